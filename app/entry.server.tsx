@@ -3,17 +3,17 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { text } from "node:stream/consumers";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { renderToString } from "react-dom/server";
-import { noteError } from "#features/settings/health/note-error.server.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { recordError } from "#features/settings/health/note-error.server.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { ServedPageProvider } from "#ui/page/served-page.ts";
 
 /** The process uses these exports, because it must not load a second copy of their modules. */
 export { close } from "#db/index.ts";
 export { hasSchool } from "#features/sign-in/first-run/first-run.server.ts";
-export { databaseFault, isDurable, ready } from "#db/queries/database-fault.ts";
+export { findDatabaseFault as databaseFault, isDurable, isReady as ready } from "#db/queries/database-fault.ts";
 export { backupAge } from "#files/backup/read-backup-state.server.ts";
-export { noteError } from "#features/settings/health/note-error.server.ts";
+export { recordError as noteError } from "#features/settings/health/note-error.server.ts";
 export { startQueueMetrics } from "#features/settings/health/queue-metrics.server.ts";
 
 /** The data of a page is complete when its loaders have finished. */
@@ -58,7 +58,7 @@ export function handleError(
   if (context.signal.aborted || isAnswer(error)) return;
   const place = `${request.method} ${routeWords(new URL(request.url).pathname, params)}`;
   log().error({ err: error, place }, "a route failed");
-  const note = () => void noteError(error, { requestId: context.requestId, place });
+  const note = () => void recordError(error, { requestId: context.requestId, place });
   context.signal.addEventListener("abort", note, { once: true });
 }
 
@@ -81,5 +81,5 @@ function decodedPart(part: string): string {
 
 /** Tells whether the error is a status thrown by a route, or by Remix for an unknown path or method. */
 function isAnswer(error: unknown): boolean {
-  return kindOf(error) !== null || (isRouteErrorResponse(error) && error.status < 500);
+  return errorKind(error) !== null || (isRouteErrorResponse(error) && error.status < 500);
 }

@@ -58,7 +58,7 @@ export function waitLonger(t: Transaction, milliseconds: number): () => void {
  * Makes the pool hand out living connections only. A firewall that forgets connections, or a machine that loses
  * power, closes none: otherwise one page after another would find a dead connection and wait for the whole limit.
  */
-export function handOutLiving(sequelize: Sequelize): void {
+export function checkOutLiveConnections(sequelize: Sequelize): void {
   const { connectionManager } = sequelize;
   const take = connectionManager.getConnection.bind(connectionManager);
   const giveBack = connectionManager.releaseConnection.bind(connectionManager);

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { makeEnterable } from "#runtime/directories.ts";
 import { hasCode } from "#runtime/errors.ts";
-import { keptSecret } from "#runtime/kept-secret.ts";
-import { underProcessLock } from "#runtime/process-lock.ts";
+import { readOrCreateSecret } from "#runtime/kept-secret.ts";
+import { withProcessLock } from "#runtime/process-lock.ts";
 import { serverAccount, type Say } from "./embedded/account.ts";
 import { findBinaries } from "./embedded/binaries.ts";
-import { homeOf } from "./embedded/place.ts";
+import { databaseDirectory } from "./embedded/place.ts";
 import { rethrowWithHelp } from "./embedded/start-failure.ts";
-import { ensureRunning, isThere, stopServer, type Cluster } from "./embedded/server.ts";
-import { isInUse, register } from "./embedded/supervisors.ts";
-import { ensureDatabase, urlOf } from "./embedded/url.ts";
-import { watch } from "./embedded/watch.ts";
+import { ensureRunning, isProcessAlive, stopServer, type Cluster } from "./embedded/server.ts";
+import { isInUse, registerProcess } from "./embedded/supervisors.ts";
+import { ensureDatabase, databaseUrl } from "./embedded/url.ts";
+import { restartWhenEnded } from "./embedded/watch.ts";
 
 export type Embedded = {
   url: string;
@@ -48,34 +48,34 @@ export function startEmbedded(options: Options): Promise<Embedded> {
 async function start({ dataDir, durable = true, supervised = false, log }: Options): Promise<Embedded> {
   makeEnterable(dataDir);
   const lock = join(dataDir, "postgres.lock");
-  return underProcessLock(lock, async () => {
+  return withProcessLock(lock, async () => {
     const cluster = clusterIn(dataDir, durable, log);
     const { port, adopted } = await ensureRunning(cluster);
     await ensureDatabase(cluster, port);
-    const leave = register(cluster.home);
+    const leave = registerProcess(cluster.home);
     const rest = supervised ? supervise(cluster, { port, lock, say: log }) : async () => {};
-    return { url: urlOf(cluster, port), adopted, stop: stopping(cluster, lock, { rest, leave }) };
+    return { url: databaseUrl(cluster, port), adopted, stop: stopping(cluster, lock, { rest, leave }) };
   });
 }
 
 function clusterIn(dataDir: string, durable: boolean, say: Say): Cluster {
   const account = serverAccount();
-  const home = homeOf(dataDir, account, say);
+  const home = databaseDirectory(dataDir, account, say);
   return {
     home,
     data: join(home, "cluster"),
     binaries: findBinaries(account, say),
     account,
-    password: keptSecret(join(home, "password"), PASSWORD_LOST),
+    password: readOrCreateSecret(join(home, "password"), PASSWORD_LOST),
     durable,
   };
 }
 
 function supervise(cluster: Cluster, { port, lock, say }: { port: number; lock: string; say: Say }) {
-  return watch({
-    isThere: () => isThere(cluster),
+  return restartWhenEnded({
+    isThere: () => isProcessAlive(cluster),
     bringBack: async () => {
-      await underProcessLock(lock, () => ensureRunning(cluster, { port, patienceMs: TRY_MS }));
+      await withProcessLock(lock, () => ensureRunning(cluster, { port, patienceMs: TRY_MS }));
     },
     say,
   });
@@ -90,7 +90,7 @@ function stopping(cluster: Cluster, lock: string, { rest, leave }: Farewell): Em
     left = true;
     await rest();
     leave();
-    await underProcessLock(lock, stopUnlessUsed).catch((error: unknown) => {
+    await withProcessLock(lock, stopUnlessUsed).catch((error: unknown) => {
       // A full disk has no room for the lock either, but that is no reason to leave the server running.
       if (!hasCode(error, "ENOSPC")) throw error;
       return stopUnlessUsed();

@@ -1,11 +1,11 @@
 import pg, { type Client } from "pg";
 import { QueryTypes, Sequelize, type Transaction as SequelizeTransaction } from "sequelize";
 import { env } from "#runtime/env.ts";
-import { handOutLiving, hangUpWhenSilent, NETWORK, pgModule, SILENCE_MS } from "./connections.ts";
+import { checkOutLiveConnections, hangUpWhenSilent, NETWORK, pgModule, SILENCE_MS } from "./connections.ts";
 import { registerModels } from "./models/index.ts";
 import { watchPool } from "./pool-metrics.ts";
 import { prepareStatements } from "./prepared.ts";
-import { failureOf, termIsTurned } from "./unavailable.ts";
+import { toResponse, rolloverUnderWayResponse } from "./unavailable.ts";
 
 /** The author in the audit trail: an account, or a part of the system by name (`job:…`, `demo`). */
 export type Actor = { accountId: number } | { system: string };
@@ -80,7 +80,7 @@ function open(): Sequelize {
     hangUpWhenSilent(connection);
     prepareStatements(connection);
   });
-  handOutLiving(sequelize);
+  checkOutLiveConnections(sequelize);
   registerModels(sequelize);
   watchPool(sequelize);
   return tellingFailures(sequelize);
@@ -94,7 +94,7 @@ function tellingFailures(sequelize: Sequelize): Sequelize {
 }
 
 function rethrowFailure(error: unknown): never {
-  throw failureOf(error);
+  throw toResponse(error);
 }
 
 /** Returns the settings of a connection outside the pool, such as one that holds a lock. */
@@ -135,7 +135,7 @@ export function transaction<Result>(
   const begun = database().transaction(async (t) => {
     const settings = [nameOf(actor), saveId, String(lockMs)];
     const begin = await row<{ may_write: boolean }>(ofTerm ? BEGIN_OF_TERM : BEGIN, settings, t);
-    if (!begin?.may_write) throw termIsTurned();
+    if (!begin?.may_write) throw rolloverUnderWayResponse();
     return work(t);
   });
   return begun.catch(rethrowFailure);

@@ -1,4 +1,4 @@
-import type { ListAsked, Listed } from "#domain/list/list-asked.ts";
+import type { ListRequest, Listed } from "#domain/list/list-asked.ts";
 import { queryAll, row, rows, type Reading } from "./index.ts";
 
 type Question = {
@@ -14,7 +14,7 @@ type Question = {
 /** Returns a page of a list and the total number of rows; without a page the whole list, which needs no counting. */
 export async function pagedRows<Row extends object>(
   { select, of, orders, inOrder }: Question,
-  { page, sort, ...asked }: Record<string, unknown> & Pick<ListAsked, "page" | "sort">,
+  { page, sort, ...asked }: Record<string, unknown> & Pick<ListRequest, "page" | "sort">,
   t: Reading,
 ): Promise<Listed<Row>> {
   const order = [...orderBy(sort, orders), inOrder].join(", ");
@@ -39,7 +39,7 @@ export async function pagedRows<Row extends object>(
 }
 
 /** The statement contains only expressions from the table of orders. */
-function orderBy(sort: ListAsked["sort"], orders: Question["orders"]): string[] {
+function orderBy(sort: ListRequest["sort"], orders: Question["orders"]): string[] {
   return sort.flatMap(({ column, descending }) =>
     Object.hasOwn(orders, column) ? [`${orders[column]}${descending ? " desc" : ""} nulls last`] : [],
   );

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { waitLonger } from "./connections.ts";
 import { rows, TERM_LOCK, transaction, type Actor, type Transaction } from "./index.ts";
-import { isHeldUp } from "./unavailable.ts";
+import { isRetryable } from "./unavailable.ts";
 
 declare const sharesTermLock: unique symbol;
 
@@ -20,7 +20,7 @@ const TURN_LIMIT_MS = 5 * 60_000;
  * Runs a transaction of the rollover itself, with the term lock exclusively: it begins when all writers have finished,
  * and none can begin meanwhile. Between the steps, a row of `term_rollovers` says that the school is closed to writes.
  */
-export function turnTransaction<Result>(
+export function rolloverTransaction<Result>(
   actor: Actor,
   work: (t: TermTransaction) => Promise<Result>,
   { limitMs = TURN_LIMIT_MS }: { limitMs?: number } = {},
@@ -80,7 +80,7 @@ export async function termTransaction<Result>(
     try {
       return await transaction(actor, begun, { saveId, lockMs: TURN_MS, ofTerm: true });
     } catch (error) {
-      if (!isHeldUp(error) || Date.now() > until) throw error;
+      if (!isRetryable(error) || Date.now() > until) throw error;
     }
     await sleep(BETWEEN_TURNS_MS * (0.5 + Math.random()));
   }
@@ -90,7 +90,7 @@ export async function termTransaction<Result>(
  * Runs the same while no other writer of the term is at work, for changes that must not come between a save's reading
  * of its sheet and its writing of the marks. Two that begin at once delay each other by one attempt.
  */
-export function termTransactionAlone<Result>(
+export function exclusiveTermTransaction<Result>(
   actor: Actor,
   work: (t: TermTransaction) => Promise<Result>,
   options: { saveId?: string } = {},

@@ -1,5 +1,5 @@
-import { TURNED_WORDS } from "#domain/turn/turned-words.ts";
-import { kindOf, unavailable, type ExpectedError } from "#runtime/errors.ts";
+import { ROLLOVER_UNDER_WAY } from "#domain/turn/turned-words.ts";
+import { errorKind, unavailable, type ExpectedError } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -25,8 +25,8 @@ const SAY_AGAIN_AFTER_MS = 10_000;
 let saidAt = 0;
 
 /** Converts a query's failure into a 503 response when it may be tried again; other errors stay as they are. */
-export function failureOf(error: unknown): unknown {
-  if (!(error instanceof Error) || kindOf(error) !== null || !isPassing(error)) return error;
+export function toResponse(error: unknown): unknown {
+  if (!(error instanceof Error) || errorKind(error) !== null || !isPassing(error)) return error;
   const words = WORDS[codeOf(error)];
   // A locked row is normal work. When the database is away, every request of the whole school would log it, so this
   // is limited.
@@ -36,21 +36,21 @@ export function failureOf(error: unknown): unknown {
 }
 
 /** The answer to a writer of the term's data during a term rollover. */
-export function termIsTurned(): ExpectedError {
-  return unavailable(TURNED_WORDS);
+export function rolloverUnderWayResponse(): ExpectedError {
+  return unavailable(ROLLOVER_UNDER_WAY);
 }
 
 /** The answer to a writer who met another change between reading and writing. */
-export function isBeingChanged(): ExpectedError {
+export function changedMeanwhileResponse(): ExpectedError {
   return unavailable(BUSY_WORDS);
 }
 
 /** Tells whether the error came from a locked row or a term rollover, so that it may soon succeed. */
-export function isHeldUp(error: unknown): boolean {
-  return error instanceof Error && kindOf(error) !== null && HELD_UP.includes(error.message);
+export function isRetryable(error: unknown): boolean {
+  return error instanceof Error && errorKind(error) !== null && HELD_UP.includes(error.message);
 }
 
-const HELD_UP: readonly string[] = [BUSY_WORDS, TURNED_WORDS];
+const HELD_UP: readonly string[] = [BUSY_WORDS, ROLLOVER_UNDER_WAY];
 
 const WORDS: Readonly<Record<string, string | undefined>> = {
   [LOCK_NOT_AVAILABLE]: BUSY_WORDS,

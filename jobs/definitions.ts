@@ -43,7 +43,7 @@ export const tidyPictureUploads = job("pictures.tidy", z.object({}), { cron: EVE
 export const rehearseTurn = turnJob("turn.rehearse");
 
 /** The steps of the rollover, each of which sends the next. */
-export const turnSteps = {
+export const rolloverSteps = {
   advance: turnJob("turn.advance"),
   register: turnJob("turn.register"),
   promote: turnJob("turn.promote"),
@@ -63,7 +63,7 @@ export const workImport = job("imports.work", z.object({ importId: z.string() })
 export const tidyImports = job("imports.tidy", z.object({}), { cron: EVERY_NIGHT });
 
 /** Makes the nightly backup, and removes backups beyond the number that is kept. */
-export const keepBackups = job("backups.keep", z.object({}), { cron: EVERY_NIGHT });
+export const nightlyBackup = job("backups.keep", z.object({}), { cron: EVERY_NIGHT });
 
 /** Every job of the product; each has a handler in handlers.ts. */
 export const JOBS: readonly Job[] = [
@@ -75,11 +75,11 @@ export const JOBS: readonly Job[] = [
   unpackPictures,
   tidyPictureUploads,
   rehearseTurn,
-  ...Object.values(turnSteps),
+  ...Object.values(rolloverSteps),
   undoTurn,
   workImport,
   tidyImports,
-  keepBackups,
+  nightlyBackup,
 ];
 
 export function job<Payload extends object>(

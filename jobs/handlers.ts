@@ -1,4 +1,4 @@
-import { keepBackup } from "#features/backups/keep-backup.server.ts";
+import { backUp } from "#features/backups/keep-backup.server.ts";
 import { tidyFiles as removeUnnamedFiles } from "#features/stored-files/tidy-files.server.ts";
 import { tidyEvents } from "#features/security-events/events.server.ts";
 import { tidySignIns } from "#features/sign-in/sign-in.server.ts";
@@ -10,11 +10,11 @@ import { STUDENTS_IMPORT } from "#features/students/import/students-import.serve
 import { tidyUploads, unpackUpload, uploadsLeft } from "#features/students/pictures/unpack.server.ts";
 import { rehearse } from "#features/term-turn/rehearse.server.ts";
 import { runStep } from "#features/term-turn/run-step.server.ts";
-import { takeBack } from "#features/term-turn/take-back.server.ts";
-import { leftAt } from "#features/term-turn/persist.server.ts";
+import { undoRun } from "#features/term-turn/take-back.server.ts";
+import { listWaitingAt } from "#features/term-turn/persist.server.ts";
 import {
   handle,
-  keepBackups,
+  nightlyBackup,
   printBatchItem,
   rehearseTurn,
   tidyBatches,
@@ -23,7 +23,7 @@ import {
   tidyPictureUploads,
   tidySecurityEvents,
   tidySessions,
-  turnSteps,
+  rolloverSteps,
   undoTurn,
   unpackPictures,
   workImport,
@@ -38,14 +38,14 @@ export const HANDLERS: readonly Handler[] = [
   handle(tidyBatches, removeOldBatches),
   handle(unpackPictures, unpackUpload, { unfinished: uploadsLeft }),
   handle(tidyPictureUploads, tidyUploads),
-  handle(rehearseTurn, rehearse, { unfinished: leftAt("rehearse") }),
-  handle(turnSteps.advance, runStep("advance"), { unfinished: leftAt("advance") }),
-  handle(turnSteps.register, runStep("register"), { unfinished: leftAt("register") }),
-  handle(turnSteps.promote, runStep("promote"), { unfinished: leftAt("promote") }),
-  handle(undoTurn, takeBack, { unfinished: leftAt("undo") }),
+  handle(rehearseTurn, rehearse, { unfinished: listWaitingAt("rehearse") }),
+  handle(rolloverSteps.advance, runStep("advance"), { unfinished: listWaitingAt("advance") }),
+  handle(rolloverSteps.register, runStep("register"), { unfinished: listWaitingAt("register") }),
+  handle(rolloverSteps.promote, runStep("promote"), { unfinished: listWaitingAt("promote") }),
+  handle(undoTurn, undoRun, { unfinished: listWaitingAt("undo") }),
   handle(workImport, importsWorker({ students: STUDENTS_IMPORT, employees: EMPLOYEES_IMPORT }), {
     unfinished: importsLeft,
   }),
   handle(tidyImports, tidyOldImports),
-  handle(keepBackups, keepBackup),
+  handle(nightlyBackup, backUp),
 ];

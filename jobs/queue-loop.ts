@@ -1,7 +1,7 @@
 import type PgBoss from "pg-boss";
 import { transaction } from "#db/index.ts";
-import { underJobLock } from "#db/queries/jobs/job-locks.ts";
-import { putBack } from "#db/queries/jobs/job-queue.ts";
+import { withJobLock } from "#db/queries/jobs/job-locks.ts";
+import { requeueJobs } from "#db/queries/jobs/job-queue.ts";
 import { histogram } from "#runtime/metrics.ts";
 import { log } from "#runtime/log.ts";
 import { WORKER, workKey, type Handler } from "./definitions.ts";
@@ -75,7 +75,7 @@ async function takeOne(boss: PgBoss, handler: Handler): Promise<boolean> {
   try {
     const [job] = await boss.fetch<object>(name);
     if (!job) return false;
-    const worked = await underJobLock(workKey(handler.job, job.data), () => workOn(boss, handler, job));
+    const worked = await withJobLock(workKey(handler.job, job.data), () => workOn(boss, handler, job));
     if (!worked) await waitForTurn(job.id);
     return true;
   } catch (error) {
@@ -86,7 +86,7 @@ async function takeOne(boss: PgBoss, handler: Handler): Promise<boolean> {
 
 /** Puts a job back while another worker works on the same row, so that it runs after that. */
 function waitForTurn(id: string): Promise<void> {
-  return transaction(WORKER, (t) => putBack({ ids: [id], afterSeconds: TAKE_TURNS_SECONDS }, t));
+  return transaction(WORKER, (t) => requeueJobs({ ids: [id], afterSeconds: TAKE_TURNS_SECONDS }, t));
 }
 
 async function workOn(boss: PgBoss, { job, work }: Handler, { id, data }: PgBoss.Job<object>): Promise<void> {

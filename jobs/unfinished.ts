@@ -1,7 +1,7 @@
 import { transaction, type Transaction } from "#db/index.ts";
 import { notifyWorkers } from "#db/queries/jobs/job-notify.ts";
-import { lockSweep, lockedKeys } from "#db/queries/jobs/job-locks.ts";
-import { putBack, queuedJobs, type QueuedJob } from "#db/queries/jobs/job-queue.ts";
+import { lockSweep, filterLockedKeys } from "#db/queries/jobs/job-locks.ts";
+import { requeueJobs, listQueuedJobs, type QueuedJob } from "#db/queries/jobs/job-queue.ts";
 import { WORKER, workKey, type Handler } from "./definitions.ts";
 import { enqueue } from "./queue.ts";
 
@@ -17,7 +17,7 @@ export function sendUnfinished(handlers: readonly Handler[]): Promise<number> {
   return transaction(WORKER, async (t) => {
     if (!(await lockSweep(t))) return 0;
     const names = handlers.map(({ job }) => job.name);
-    const queued = await queuedJobs({ names, settledAfterSeconds: SETTLED_AFTER_SECONDS }, t);
+    const queued = await listQueuedJobs({ names, settledAfterSeconds: SETTLED_AFTER_SECONDS }, t);
     const abandoned = await putAbandonedBack(handlers, queued, t);
     const forgotten = await sendForgotten(handlers, queued, t);
     return abandoned + forgotten;
@@ -31,12 +31,12 @@ async function putAbandonedBack(
 ): Promise<number> {
   const taken = queued.filter(({ state, is_settled }) => state === "active" && is_settled);
   const keyed = taken.map((job) => ({ ...job, key: keyOf(handlers, job) }));
-  const locked = await lockedKeys(
+  const locked = await filterLockedKeys(
     keyed.map(({ key }) => key),
     t,
   );
   const abandoned = keyed.filter(({ key }) => !locked.has(key));
-  await putBack({ ids: abandoned.map(({ id }) => id), afterSeconds: 0 }, t);
+  await requeueJobs({ ids: abandoned.map(({ id }) => id), afterSeconds: 0 }, t);
   for (const name of new Set(abandoned.map((job) => job.name))) await notifyWorkers(name, t);
   return abandoned.length;
 }
@@ -50,7 +50,7 @@ async function sendForgotten(
   let sent = 0;
   for (const { job, unfinished } of handlers) {
     const waiting = (await unfinished()).map((payload) => ({ payload, key: workKey(job, payload) }));
-    const locked = await lockedKeys(
+    const locked = await filterLockedKeys(
       waiting.map(({ key }) => key),
       t,
     );

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { trimEnds } from "#domain/text/trim-ends.ts";
-import { ThreadPool, type Turn } from "./pool.ts";
+import { ThreadPool, type PoolJob } from "./pool.ts";
 import { templatesFolder } from "./templates-folder.ts";
 import type { AnnualReturn } from "./annual-return/data.ts";
 import type { AttendanceRegister } from "./attendance-register/data.ts";
@@ -15,7 +15,7 @@ import type { DeviceInternet } from "./device-internet/list.ts";
 import type { EmployeeInformation } from "./employee-information/data.ts";
 import type { ImportTable } from "./import-table/data.ts";
 import type { MarkSheet } from "./mark-sheet/data.ts";
-import type { PasswordSlips } from "./password-slips/data.ts";
+import type { PasswordLetters } from "./password-slips/data.ts";
 import type { RegistrationData } from "./registration-data/list.ts";
 import type { RegistrationForms } from "./registration-form/data.ts";
 import type { RegistrationStatus } from "./registration-status/list.ts";
@@ -24,7 +24,7 @@ import type { SchoolFeeding } from "./school-feeding/list.ts";
 import type { Statistics } from "./statistics/list.ts";
 import type { SubjectChoiceClass } from "./subject-choice-class/list.ts";
 import type { SubjectChoiceStudent } from "./subject-choice-student/list.ts";
-import type { TurnJournal } from "./turn-journal/list.ts";
+import type { RolloverJournal } from "./turn-journal/list.ts";
 
 export { joinPdfs, type Joined } from "./join/join-pdfs.ts";
 
@@ -40,7 +40,7 @@ export type DocumentData = {
   "employee-information": EmployeeInformation;
   "import-table": ImportTable;
   "mark-sheet": MarkSheet;
-  "password-slips": PasswordSlips;
+  "password-slips": PasswordLetters;
   "registration-data": RegistrationData;
   "registration-form": RegistrationForms;
   "registration-status": RegistrationStatus;
@@ -49,7 +49,7 @@ export type DocumentData = {
   statistics: Statistics;
   "subject-choice-class": SubjectChoiceClass;
   "subject-choice-student": SubjectChoiceStudent;
-  "turn-journal": TurnJournal;
+  "turn-journal": RolloverJournal;
 };
 
 const FORMATS = {
@@ -102,7 +102,7 @@ const pool = new ThreadPool({ file: threadFile, size: THREADS, timeLimitMs: TIME
 /** Lays a document out on a thread of its own, never on the event loop that serves requests. */
 export async function renderDocument<Kind extends DocumentKind>(
   job: DocumentJob<Kind>,
-  turn: Turn = {},
+  turn: PoolJob = {},
 ): Promise<Rendered> {
   const { missing, ...rendered } = await pool.run(job, turn);
   if (missing.length > 0) warnOfMissing(job.kind, missing);

@@ -4,7 +4,7 @@ import type { PrintedFile } from "./parts/print-pdf.ts";
 /** A message from a thread: the progress of a long job, and finally its result. */
 export type Answer = { pages: number } | { file: PrintedFile } | { failed: string };
 
-export type Turn = {
+export type PoolJob = {
   /** One of an owner's documents is made at a time, so that nobody's many documents keep others waiting. */
   owner?: number;
   /** The document comes after quick ones, such as a class of cards after a single one. */
@@ -18,7 +18,7 @@ export type Turn = {
 type PoolOptions = { file: () => string; size: number; timeLimitMs: number; heapMb: number };
 type Job = {
   data: unknown;
-  turn: Turn;
+  turn: PoolJob;
   resolve: (file: PrintedFile) => void;
   reject: (error: Error) => void;
 };
@@ -50,7 +50,7 @@ export class ThreadPool {
     while (this.#start() !== null);
   }
 
-  async run(data: unknown, turn: Turn = {}): Promise<PrintedFile> {
+  async run(data: unknown, turn: PoolJob = {}): Promise<PrintedFile> {
     turn.signal?.throwIfAborted();
     this.#file ??= this.#options.file();
     let onAbort = () => {};

@@ -13,7 +13,7 @@ import { printDocx, type WordFile } from "./parts/word/print-docx.ts";
 import { printPdf, type OnPage, type PrintedFile } from "./parts/print-pdf.ts";
 import { printSheets, type Sheet } from "./parts/sheet/print-sheet.ts";
 import { typeset } from "./parts/typesetting/typeset.ts";
-import { passwordSlipsPdf } from "./password-slips/pdf.ts";
+import { passwordLettersPdf } from "./password-slips/pdf.ts";
 import { registrationData } from "./registration-data/list.ts";
 import { registrationFormDocx } from "./registration-form/docx.ts";
 import { registrationFormPdf } from "./registration-form/pdf.ts";
@@ -23,7 +23,7 @@ import { schoolFeeding } from "./school-feeding/list.ts";
 import { statistics } from "./statistics/list.ts";
 import { subjectChoiceClass } from "./subject-choice-class/list.ts";
 import { subjectChoiceStudent } from "./subject-choice-student/list.ts";
-import { turnJournal, turnJournalOnPaper } from "./turn-journal/list.ts";
+import { rolloverJournal, rolloverJournalOnPaper } from "./turn-journal/list.ts";
 import type { DocumentData, DocumentJob, DocumentKind, FormatOf } from "./index.ts";
 import { cardSettings } from "./report-card/card.ts";
 import { wordCard } from "./report-card/word/card.ts";
@@ -67,7 +67,7 @@ const PRINTERS: Printers = {
     pdf: (data) => printPdf(markSheetPdf(data)),
     xlsx: (data) => printSheets([markSheetSheet(data)]),
   },
-  "password-slips": { pdf: (data) => printPdf(passwordSlipsPdf(data)) },
+  "password-slips": { pdf: (data) => printPdf(passwordLettersPdf(data)) },
   "registration-data": listPrinters(registrationData),
   "registration-status": listPrinters(registrationStatus),
   "registration-form": {
@@ -82,7 +82,7 @@ const PRINTERS: Printers = {
   statistics: listPrinters(statistics),
   "subject-choice-class": listPrinters(subjectChoiceClass),
   "subject-choice-student": listPrinters(subjectChoiceStudent),
-  "turn-journal": listPrinters(turnJournal, turnJournalOnPaper),
+  "turn-journal": listPrinters(rolloverJournal, rolloverJournalOnPaper),
 };
 
 /** Runs on the thread. The bytes are in a buffer of their own, which the thread can transfer without copying. */

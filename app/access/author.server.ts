@@ -11,7 +11,7 @@ import { postedForm } from "./posted-form.server.ts";
  * Calculates the field `author` of the forms on a person's pages. A previous user of the browser cannot make the
  * value up, and so cannot leave a form behind that the next person would send in their own name.
  */
-export function authorOf({ accountId }: Pick<Person, "accountId">): string {
+export function authorToken({ accountId }: Pick<Person, "accountId">): string {
   const proof = createHmac("sha256", env().SESSION_SECRET).update(`author ${accountId}`).digest("base64url");
   return `${accountId}.${proof}`;
 }
@@ -22,12 +22,12 @@ export function authorOf({ accountId }: Pick<Person, "accountId">): string {
  * file reads its own and calls `refuseOther`.
  * @throws Conflict with the typed values, so that their author can send them again
  */
-export async function refuseOthersForm(request: Request, person: Person): Promise<void> {
+export async function rejectOtherAccountsForm(request: Request, person: Person): Promise<void> {
   if (!isPageForm(request)) return;
   const form = await postedForm(request);
   const author = form.get("author");
   if (await wasCarried(request)) refuseCarried(author, person);
-  refuseOther(author, person, typedIn(form));
+  rejectOtherAccount(author, person, typedIn(form));
 }
 
 /**
@@ -35,7 +35,7 @@ export async function refuseOthersForm(request: Request, person: Person): Promis
  * @throws Conflict when the author is another account
  */
 function refuseCarried(author: unknown, person: Person): void {
-  if (author === authorOf(person)) return;
+  if (author === authorToken(person)) return;
   const refusal = conflict(
     `Nothing was saved: somebody else typed this, and ${shortName(person)} is now signed in.`,
   );
@@ -43,8 +43,8 @@ function refuseCarried(author: unknown, person: Person): void {
 }
 
 /** Rejects a form whose page was served to another account than the signed-in one. @throws Conflict in that case */
-export function refuseOther(author: unknown, person: Person, typed: [string, string][] = []): void {
-  if (author === null || author === undefined || author === authorOf(person)) return;
+export function rejectOtherAccount(author: unknown, person: Person, typed: [string, string][] = []): void {
+  if (author === null || author === undefined || author === authorToken(person)) return;
   const refusal = conflict(
     `Nothing was saved: somebody else opened this page, and ${shortName(person)} has since signed in on this browser.`,
   );

@@ -2,7 +2,7 @@ import { noTransaction, transaction } from "#db/index.ts";
 import * as tokens from "#db/queries/accounts/access-tokens.ts";
 import type { TokenVisitRow } from "#db/queries/accounts/access-tokens.ts";
 import { now } from "#runtime/clock.ts";
-import { hashOf } from "./token-hash.server.ts";
+import { hashToken } from "./token-hash.server.ts";
 
 const PREFIX = "termbook_";
 const CALLS = "/api/";
@@ -15,7 +15,7 @@ const USED_EVERY_SECONDS = 60;
  */
 export function newAccessToken(secret: Buffer): { token: string; hash: Buffer } {
   const token = PREFIX + secret.toString("base64url");
-  return { token, hash: hashOf(token) };
+  return { token, hash: hashToken(token) };
 }
 
 /**
@@ -23,16 +23,16 @@ export function newAccessToken(secret: Buffer): { token: string; hash: Buffer } 
  * with a token is judged by the token alone: with a wrong token nobody is signed in, and a cookie beside it does not
  * count.
  */
-export function bearerOf(request: Request): string | null {
+export function bearerToken(request: Request): string | null {
   if (!new URL(request.url).pathname.startsWith(CALLS)) return null;
   const found = BEARER.exec(request.headers.get("Authorization") ?? "");
   return found && (found[1] ?? "");
 }
 
 /** Finds the owner of a living token, and records its use once a minute. */
-export async function readBearer(token: string): Promise<TokenVisitRow | null> {
+export async function findBearerVisit(token: string): Promise<TokenVisitRow | null> {
   if (!token.startsWith(PREFIX)) return null;
-  const found = await tokens.visitOfAccessToken({ tokenHash: hashOf(token) }, noTransaction);
+  const found = await tokens.findVisitByAccessToken({ tokenHash: hashToken(token) }, noTransaction);
   if (!found) return null;
   const { access_token_id: accessTokenId, account_id: accountId, last_used_at: last } = found;
   const isDue = last === null || now().getTime() - last.getTime() >= USED_EVERY_SECONDS * 1_000;

@@ -1,5 +1,5 @@
-import { knownBrowser, type KnownBrowser } from "./known-browser.server.ts";
-import { tokenOf } from "./session-cookie.server.ts";
+import { readKnownBrowser, type KnownBrowser } from "./known-browser.server.ts";
+import { readSessionToken } from "./session-cookie.server.ts";
 
 /** The origin of a request, for throttling and the list of sessions, with what its browser sent. */
 export type Caller = {
@@ -18,12 +18,12 @@ const ALL_GROUPS = 8;
  * Describes the caller.
  * @param ip the visitor's address as far as it can be trusted: `context.ip` of a loader or action
  */
-export async function callerOf(request: Request, ip: string): Promise<Caller> {
+export async function describeCaller(request: Request, ip: string): Promise<Caller> {
   return {
-    address: addressOf(ip),
+    address: shortenAddress(ip),
     device: (request.headers.get("User-Agent") ?? "").slice(0, LONGEST_DEVICE),
-    browser: await knownBrowser(request),
-    token: tokenOf(request),
+    browser: await readKnownBrowser(request),
+    token: readSessionToken(request),
   };
 }
 
@@ -31,7 +31,7 @@ export async function callerOf(request: Request, ip: string): Promise<Caller> {
  * Shortens an address. A household or school has one IPv4 address, but a whole /64 of IPv6: otherwise each attempt
  * could come from a new address.
  */
-export function addressOf(ip: string): string {
+export function shortenAddress(ip: string): string {
   const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
   if (!address.includes(":")) return address || "unknown";
   const [left = [], right = []] = address.split("::").map((part) => part.split(":").filter(Boolean));

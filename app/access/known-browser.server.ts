@@ -9,7 +9,7 @@ const HALF_A_YEAR = 180 * 24 * 60 * 60;
 const MOST_ACCOUNTS = 40;
 
 /** Reads the browser from the request's cookie, whose signature guarantees its shape. */
-export async function knownBrowser(request: Request): Promise<KnownBrowser | null> {
+export async function readKnownBrowser(request: Request): Promise<KnownBrowser | null> {
   const brought: unknown = await cookie().parse(request.headers.get("Cookie"));
   const isOurs = typeof brought === "object" && brought !== null && "id" in brought && "accounts" in brought;
   return isOurs ? (brought as KnownBrowser) : null;
@@ -19,7 +19,7 @@ export async function knownBrowser(request: Request): Promise<KnownBrowser | nul
  * Returns the browser's id if the account's owner has signed in there before, so that other people's guesses do not
  * slow them down; null stands for any other browser.
  */
-export function routeOf(browser: KnownBrowser | null, accountId: number | null): string | null {
+export function browserIdFor(browser: KnownBrowser | null, accountId: number | null): string | null {
   return browser && accountId !== null && browser.accounts.includes(accountId) ? browser.id : null;
 }
 

@@ -39,7 +39,7 @@ export function noticeCookie(text: string): Promise<string> {
 }
 
 /** Returns the notice of this request, and the header that deletes it. */
-export async function takeNotice(
+export async function readNotice(
   request: Request,
 ): Promise<{ notice: Notice | null; headers: Record<string, string> }> {
   const brought: unknown = await cookie().parse(request.headers.get("Cookie"));

@@ -1,5 +1,5 @@
 import type { Transaction } from "#db/index.ts";
-import { ownAccount } from "#db/queries/accounts/permissions.ts";
+import { findOwnAccount } from "#db/queries/accounts/permissions.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { Person } from "#domain/person.ts";
 
@@ -11,12 +11,12 @@ type Given = {
 };
 
 /** Records a change to one's own teaching: allowed to people who manage timetables, but logged. */
-export async function noteOwnTeaching(
+export async function logOwnTeachingChange(
   { accountId, sessionId }: Person,
   { employeeId, what }: Given,
   t: Transaction,
 ): Promise<void> {
-  const own = await ownAccount({ employeeId, accountId, sessionId }, t);
+  const own = await findOwnAccount({ employeeId, accountId, sessionId }, t);
   if (!own) return;
   const words = typeof what === "string" ? what : await what();
   const detail = `${own.user_name}: ${words}`;

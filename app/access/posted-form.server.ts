@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { badRequest, invalid } from "#runtime/errors.ts";
-import { isPageForm, sentForm } from "#runtime/sent-body.ts";
-import { formCarriedTo } from "./carried/carried-form.server.ts";
+import { isPageForm, readForm } from "#runtime/sent-body.ts";
+import { readCarriedForm } from "./carried/carried-form.server.ts";
 
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; errors: Record<string, string> };
 
@@ -15,11 +15,11 @@ const MOST_FIELDS = 2_000;
  * ours sends
  */
 export async function postedForm(request: Request): Promise<FormData> {
-  const sent = isPageForm(request) ? await sentForm(request.clone()) : null;
+  const sent = isPageForm(request) ? await readForm(request.clone()) : null;
   if (!sent) throw badRequest("The form could not be read. Reload the page, then try again.");
-  refuseCrowded([...sent.keys()]);
-  const form = formCarriedTo(request, sent) ?? sent;
-  refuseCrowded([...form.keys()]);
+  rejectRepeatedFields([...sent.keys()]);
+  const form = readCarriedForm(request, sent) ?? sent;
+  rejectRepeatedFields([...form.keys()]);
   return form;
 }
 
@@ -28,7 +28,7 @@ export async function postedForm(request: Request): Promise<FormData> {
  * over it.
  * @throws Invalid for names that are repeated, or too many
  */
-export function refuseCrowded(names: readonly string[]): void {
+export function rejectRepeatedFields(names: readonly string[]): void {
   if (names.length > MOST_FIELDS) throw invalid("This form has too many fields.");
   if (new Set(names).size < names.length)
     throw invalid("This form sends a field more than once. Send each field once.");

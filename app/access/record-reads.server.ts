@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { transaction, type Transaction } from "#db/index.ts";
-import { readCounts, recordReads } from "#db/queries/accounts/visit.ts";
-import { addressOfSession } from "#db/queries/accounts/sessions.ts";
+import { countReads, saveReadCounts } from "#db/queries/accounts/visit.ts";
+import { findSessionAddress } from "#db/queries/accounts/sessions.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { SecurityEventKind } from "#domain/security-events.ts";
 import type { Person } from "#domain/person.ts";
@@ -38,7 +38,7 @@ let counted = new Map<string, Promise<void>>();
  * Counts a page or call that a person opens, once however often.
  * @throws TooMany for more in five minutes than a person can open by hand
  */
-export function admitRead(person: Person, request: Request): Promise<void> {
+export function countRead(person: Person, request: Request): Promise<void> {
   const { pathname, search } = new URL(request.url);
   // The query of a call chooses its data; the query of a page only says how it is shown.
   const target = pathname.startsWith("/api/") ? pathname + search : pathname.replace(PREFETCH, "");
@@ -63,13 +63,13 @@ export function admitRead(person: Person, request: Request): Promise<void> {
  * way around the limit.
  * @throws TooMany above the limit
  */
-export async function admitRecords(person: Person, records: readonly string[]): Promise<void> {
+export async function countRecords(person: Person, records: readonly string[]): Promise<void> {
   forgetEarlierPeriods();
   if (records.length > 0) await count(person, records);
 }
 
 /** Logs, once in an hour, that a list of everybody at the school such as `GET /api/students` is about to be sent. */
-export function noteListCalled(
+export function logListCall(
   person: Person,
   { call, address }: { call: string; address: string },
 ): Promise<void> {
@@ -99,11 +99,11 @@ async function count(person: Person, read: readonly string[]): Promise<void> {
   const targets = read.map((target) => createHash("sha256").update(target).digest());
   const asked = { accountId: person.accountId, period, targets };
   const isAdmitted = await transaction(person, async (t) => {
-    const counts = await readCounts({ ...asked, periodsAnHour: PERIODS_AN_HOUR }, t);
+    const counts = await countReads({ ...asked, periodsAnHour: PERIODS_AN_HOUR }, t);
     const { in_period, in_hour, known } = counts;
     if (known === targets.length) return true;
     if (in_period >= LIMITS.inPeriod) return note(person, "reading-held", t).then(() => false);
-    await recordReads(asked, t);
+    await saveReadCounts(asked, t);
     if (in_hour + targets.length >= LIMITS.notedInHour) await note(person, "bulk-reading", t);
     return true;
   });
@@ -112,7 +112,7 @@ async function count(person: Person, read: readonly string[]): Promise<void> {
 
 async function note(person: Person, kind: SecurityEventKind, t: Transaction): Promise<void> {
   const { accountId } = person;
-  const address = await addressOfSession(person, t);
+  const address = await findSessionAddress(person, t);
   const detail =
     kind === "bulk-reading"
       ? `${LIMITS.notedInHour} within an hour`

@@ -3,13 +3,13 @@ import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, methodNotAllowed, unauthenticated } from "#runtime/errors.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
-import { refuseOthersForm } from "./author.server.ts";
-import { bearerOf } from "./bearer-token.server.ts";
-import { carriage } from "./carried/carried-form.server.ts";
+import { rejectOtherAccountsForm } from "./author.server.ts";
+import { bearerToken } from "./bearer-token.server.ts";
+import { decideCarrying } from "./carried/carried-form.server.ts";
 import { allows, type PersonAccess } from "./permissions.ts";
-import { admitRead } from "./record-reads.server.ts";
-import { removedSessionCookie, tokenOf } from "./session-cookie.server.ts";
-import { visitOf, type Visit } from "./session.server.ts";
+import { countRead } from "./record-reads.server.ts";
+import { removedSessionCookie, readSessionToken } from "./session-cookie.server.ts";
+import { findVisit, type Visit } from "./session.server.ts";
 import { pathToReturnTo, SIGN_IN, signInCarrying } from "./sign-in-path.ts";
 
 /** The page that follows the sign-in anyway, and one that nobody wants right after it. */
@@ -34,14 +34,14 @@ export async function requireAccess(request: Request, access: PersonAccess): Pro
 
 /** Does the same as `requireAccess`, and returns the school and the current term too. */
 export async function requireVisit(request: Request, access: PersonAccess): Promise<Visit> {
-  const visit = await visitOf(request);
+  const visit = await findVisit(request);
   if (!visit) throw await toSignIn(request);
   if (visit.passwordReset !== (access === "reset-password"))
     throw redirect(visit.passwordReset ? signInFor(request) : PATHS.mainMenu);
   // This comes before the check of the permission, which the other person may not have.
-  await refuseOthersForm(request, visit.person);
+  await rejectOtherAccountsForm(request, visit.person);
   if (!allows(access, visit.person)) throw forbidden();
-  await admitRead(visit.person, request);
+  await countRead(visit.person, request);
   return visit;
 }
 
@@ -60,13 +60,13 @@ export async function requireVisitForData(
   access: PersonAccess,
   options?: { extends: boolean },
 ): Promise<Visit> {
-  const visit = await visitOf(request, options);
-  if (!visit) throw unauthenticated(bearerOf(request) === null ? undefined : NO_TOKEN);
+  const visit = await findVisit(request, options);
+  if (!visit) throw unauthenticated(bearerToken(request) === null ? undefined : NO_TOKEN);
   if (visit.passwordReset && access !== "reset-password") throw forbidden(RESET_FIRST);
   if (!visit.passwordReset && access === "reset-password") throw conflict(NOT_DUE);
   if (!allows(access, visit.person)) throw forbidden();
   if (visit.readsOnly && !READING.has(request.method)) throw forbidden(READS_ONLY);
-  await admitRead(visit.person, request);
+  await countRead(visit.person, request);
   return visit;
 }
 
@@ -84,7 +84,7 @@ export function requirePost(request: Request, access: PersonAccess): Promise<Res
  * @throws Unauthenticated for another account too
  */
 export async function requireAuthorForData(request: Request, access: PersonAccess): Promise<Person> {
-  const visit = await visitOf(request);
+  const visit = await findVisit(request);
   if (!visit) throw unauthenticated();
   const { person, passwordReset } = visit;
   const author = request.headers.get("X-Account");
@@ -99,7 +99,7 @@ export async function requireAuthorForData(request: Request, access: PersonAcces
 
 /** Returns the caller of an endpoint for visitors too; null for a visitor, and before a required change of password. */
 export async function personFor(request: Request): Promise<Person | null> {
-  const visit = await visitOf(request);
+  const visit = await findVisit(request);
   return visit && !visit.passwordReset ? visit.person : null;
 }
 
@@ -108,16 +108,16 @@ export async function personFor(request: Request): Promise<Person | null> {
  * @throws a redirect to the main menu for everybody else
  */
 export async function requireVisitor(request: Request): Promise<Person | null> {
-  const visit = await visitOf(request);
+  const visit = await findVisit(request);
   if (visit && !visit.passwordReset) throw redirect(pathToReturnTo(request));
   return visit?.person ?? null;
 }
 
 /** The cookie is deleted here, because a late response with data might delete a newer session's cookie. */
 async function toSignIn(request: Request): Promise<Response> {
-  const hadSession = tokenOf(request) !== null;
+  const hadSession = readSessionToken(request) !== null;
   const headers = hadSession ? { "Set-Cookie": removedSessionCookie() } : undefined;
-  const kept = await carriage(request);
+  const kept = await decideCarrying(request);
   // The browser posts the form once more, to the sign-in page.
   if (kept === "carried") return redirect(signInCarrying(request), { status: 307, headers });
   const why = { ...(hadSession && { ended: "1" }), ...(kept === "lost" && { unsaved: "1" }) };

@@ -11,8 +11,8 @@ export function sessionCookieName(): string {
 }
 
 /** Returns the token of a request, or null. */
-export function tokenOf(request: Request): string | null {
-  const token = cookieOf(request, sessionCookieName());
+export function readSessionToken(request: Request): string | null {
+  const token = readCookie(request, sessionCookieName());
   return TOKEN_SHAPE.test(token) ? token : null;
 }
 
@@ -32,12 +32,12 @@ export function removedSessionCookie(): string {
  */
 export function accountCookie(request: Request, accountId: number, secure: boolean): string | null {
   const { name, path } = ACCOUNT_COOKIE;
-  if (cookieOf(request, name) === String(accountId)) return null;
+  if (readCookie(request, name) === String(accountId)) return null;
   return `${name}=${accountId}; Path=${path}; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
 /** Returns the cookie's raw value; empty without one. */
-export function cookieOf(request: Request, name: string): string {
+export function readCookie(request: Request, name: string): string {
   const cookies = (request.headers.get("Cookie") ?? "").split(/;\s*/);
   const start = `${name}=`;
   return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? "";

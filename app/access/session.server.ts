@@ -9,11 +9,11 @@ import type { Person } from "#domain/person.ts";
 import { periodLabel, termTitle, type AssessmentType } from "#domain/terms.ts";
 import { unauthenticated } from "#runtime/errors.ts";
 import { randomToken } from "#runtime/ids.ts";
-import { noteAccount } from "#runtime/request-context.ts";
-import { bearerOf, readBearer } from "./bearer-token.server.ts";
+import { setRequestAccount } from "#runtime/request-context.ts";
+import { bearerToken, findBearerVisit } from "./bearer-token.server.ts";
 import type { Caller } from "./caller.server.ts";
-import { tokenOf } from "./session-cookie.server.ts";
-import { hashOf } from "./token-hash.server.ts";
+import { readSessionToken } from "./session-cookie.server.ts";
+import { hashToken } from "./token-hash.server.ts";
 
 export type VisitedSchool = {
   name: string;
@@ -55,13 +55,13 @@ const SEEN_EVERY_SECONDS = 60;
 const underWay = new Map<string, Promise<Visit | null>>();
 
 /** Finds the visit of a request. Requests that no person caused do not keep a session alive. */
-export function visitOf(
+export function findVisit(
   request: Request,
   { extends: extendsIt = !isBackground(request) }: { extends?: boolean } = {},
 ): Promise<Visit | null> {
-  const bearer = bearerOf(request);
+  const bearer = bearerToken(request);
   if (bearer !== null) return atOnce(`bearer ${bearer}`, () => visitOfBearer(bearer));
-  const token = tokenOf(request);
+  const token = readSessionToken(request);
   if (token === null) return Promise.resolve(null);
   return atOnce(`${extendsIt} ${token}`, () => readVisit(token, extendsIt));
 }
@@ -70,12 +70,12 @@ async function atOnce(key: string, read: () => Promise<Visit | null>): Promise<V
   const reading = underWay.get(key) ?? read().finally(() => underWay.delete(key));
   underWay.set(key, reading);
   const visit = await reading;
-  if (visit) noteAccount(visit.person.accountId);
+  if (visit) setRequestAccount(visit.person.accountId);
   return visit;
 }
 
 async function visitOfBearer(bearer: string): Promise<Visit | null> {
-  const found = await readBearer(bearer);
+  const found = await findBearerVisit(bearer);
   return found ? { ...visitFrom(found), readsOnly: !found.may_write } : null;
 }
 
@@ -85,7 +85,7 @@ function isBackground(request: Request): boolean {
 }
 
 async function readVisit(token: string, extendsIt: boolean): Promise<Visit | null> {
-  const found = await sessions.visitOfToken({ ...LIMITS, tokenHash: hashOf(token) }, noTransaction);
+  const found = await sessions.findVisitBySession({ ...LIMITS, tokenHash: hashToken(token) }, noTransaction);
   if (!found) return null;
   const seen = extendsIt && found.idle_seconds >= SEEN_EVERY_SECONDS;
   if (seen) await markSeen(found);
@@ -94,7 +94,7 @@ async function readVisit(token: string, extendsIt: boolean): Promise<Visit | nul
 
 function markSeen({ session_id: sessionId, account_id: accountId }: SessionVisitRow): Promise<void> {
   return transaction({ accountId }, (t) =>
-    sessions.markSeen({ sessionId, everySeconds: SEEN_EVERY_SECONDS }, t),
+    sessions.markSessionSeen({ sessionId, everySeconds: SEEN_EVERY_SECONDS }, t),
   );
 }
 
@@ -116,30 +116,30 @@ export async function startSession(
 ): Promise<{ token: string; sessionId: number } | null> {
   const token = randomToken();
   const { address, device } = caller;
-  await sessions.removeDeadSessionsOf({ ...LIMITS, accountId }, t);
+  await sessions.deleteExpiredSessions({ ...LIMITS, accountId }, t);
   const sessionId = await sessions.startSession(
-    { accountId, passwordHash, tokenHash: hashOf(token), address, device, idToken },
+    { accountId, passwordHash, tokenHash: hashToken(token), address, device, idToken },
     t,
   );
   if (sessionId === null) return null;
-  if (caller.token !== null) await sessions.endSessionOfToken(hashOf(caller.token), t);
+  if (caller.token !== null) await sessions.endSessionByToken(hashToken(caller.token), t);
   return { token, sessionId };
 }
 
 /** Gives the current session a new token, so that an old one somebody may have learnt is useless. */
 export async function renewToken({ sessionId }: Person, t: Transaction): Promise<string> {
   const token = randomToken();
-  if (!(await sessions.renewToken({ sessionId, tokenHash: hashOf(token) }, t))) throw unauthenticated();
+  if (!(await sessions.renewSessionToken({ sessionId, tokenHash: hashToken(token) }, t))) throw unauthenticated();
   return token;
 }
 
-export function openSessionsOf({ accountId }: Pick<Person, "accountId">): Promise<OpenSession[]> {
-  return sessions.openSessions({ ...LIMITS, accountId }, noTransaction);
+export function listOpenSessions({ accountId }: Pick<Person, "accountId">): Promise<OpenSession[]> {
+  return sessions.listOpenSessions({ ...LIMITS, accountId }, noTransaction);
 }
 
 type PersonRow = Pick<VisitRow, (keyof VisitRow & keyof AccountRow) | "session_id">;
 
-export function personOf(row: PersonRow): Person {
+export function toPerson(row: PersonRow): Person {
   return {
     accountId: row.account_id,
     sessionId: row.session_id,
@@ -155,7 +155,7 @@ function visitFrom(found: VisitRow): Visit {
   const term = termFrom(found);
   const { school: name, flavour, address, motto, time_zone: timeZone } = found;
   return {
-    person: personOf(found),
+    person: toPerson(found),
     passwordReset: found.password_reset,
     readsOnly: false,
     school: { name, flavour, address, motto, timeZone },

@@ -1,14 +1,14 @@
 import { transaction, type Transaction } from "#db/index.ts";
 import {
-  lockAttempts,
-  recentFailures,
-  recordAttempt,
-  recordOutcome,
+  lockSignInAttempts,
+  countRecentFailures,
+  recordSignInAttempt,
+  recordSignInOutcome,
   type Attempt as AttemptOfName,
 } from "#db/queries/accounts/login-attempts.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { userNameKey } from "#domain/people/user-name.ts";
-import { takeTurns } from "#runtime/limit-concurrency.ts";
+import { limitByLane } from "#runtime/limit-concurrency.ts";
 import { hashesAtOnce } from "./passwords/passwords.server.ts";
 
 /** The account whose password is tried, null for an unknown name, and the browser (`known-browser.server.ts`). */
@@ -51,14 +51,14 @@ const BY_SIGN_IN = { system: "sign-in" };
  * has signed in before has a turn of its own: a stranger's guesses wait behind each other. A staff twice as large as
  * any of ours fits into its queue at once.
  */
-const inTurn = takeTurns({ most: hashesAtOnce, inLane: 150, ofName: 10 });
+const inTurn = limitByLane({ most: hashesAtOnce, inLane: 150, ofName: 10 });
 
 /**
  * Checks a password, or says how long to wait. The attempt is counted before its password is checked, and one at a
  * time per name: a hundred guesses sent at once get as many attempts as a hundred sent in turn. Wrong and delayed
  * attempts are recorded as security events; an attempt that finds too many waiting is answered at once.
  */
-export async function checkInTurn(attempt: Attempt, check: () => Promise<boolean>): Promise<Checked> {
+export async function checkThrottled(attempt: Attempt, check: () => Promise<boolean>): Promise<Checked> {
   const turn = { lane: attempt.browser ?? attempt.address, name: userNameKey(attempt.userName) };
   const checked = await inTurn(turn, async () => {
     const admission = await transaction(BY_SIGN_IN, (t) => admit(attempt, t));
@@ -77,10 +77,10 @@ export function delayAfter(failures: number): number {
 }
 
 async function admit({ accountId, ...attempt }: Attempt, t: Transaction) {
-  await lockAttempts(attempt, t);
-  const { of_name, seconds_since, wait } = await recentFailures({ ...attempt, ...LIMITS }, t);
+  await lockSignInAttempts(attempt, t);
+  const { of_name, seconds_since, wait } = await countRecentFailures({ ...attempt, ...LIMITS }, t);
   const waitSeconds = Math.ceil(Math.max(delayAfter(of_name) - seconds_since, wait));
-  if (waitSeconds <= 0) return { admitted: true as const, attemptId: await recordAttempt(attempt, t) };
+  if (waitSeconds <= 0) return { admitted: true as const, attemptId: await recordSignInAttempt(attempt, t) };
   const event = { kind: "attempts-held", accountId, address: attempt.address } as const;
   await recordSecurityEvent(event, t, { quietSeconds: NOTED_EVERY_SECONDS });
   return { admitted: false as const, waitSeconds };
@@ -91,7 +91,7 @@ async function refuse(
   { attemptId }: { attemptId: number },
   t: Transaction,
 ): Promise<void> {
-  await recordOutcome({ attemptId, succeeded: false }, t);
+  await recordSignInOutcome({ attemptId, succeeded: false }, t);
   const detail = accountId === null ? "Unknown username" : "";
   await recordSecurityEvent({ kind: "password-refused", accountId, address, detail }, t);
 }

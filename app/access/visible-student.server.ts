@@ -1,6 +1,6 @@
 import { noTransaction, type Reading } from "#db/index.ts";
-import { studentHeading, type StudentHeading } from "#db/queries/people/students/heading.ts";
-import { studentNamed } from "#db/queries/subjects/assignments.ts";
+import { findStudentHeading, type StudentHeading } from "#db/queries/people/students/heading.ts";
+import { findStudentById } from "#db/queries/subjects/assignments.ts";
 import { STUDENT_TABS, type StudentTab } from "#domain/people/student-record.ts";
 import { MERGED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
@@ -25,7 +25,7 @@ export async function studentVisibleTo(
   studentKey: number,
   t: Reading,
 ): Promise<VisibleStudent> {
-  const found = await studentHeading({ ...readingScope(person), studentKey }, t);
+  const found = await findStudentHeading({ ...readingScope(person), studentKey }, t);
   if (found?.student_status_id === MERGED) throw notFound("This record was merged into another one.");
   const isAdmin = holds(person, "admin");
   const isHere = found !== null && found.student_status_id <= LAST_HERE;
@@ -60,7 +60,7 @@ function tabsFor({ is_teacher, is_in_scope }: StudentHeading, manages: boolean):
 
 /** Finds the student of a call by the public id. @throws NotFound when nobody has it */
 export async function studentKeyOf(studentId: string): Promise<number> {
-  const studentKey = await studentNamed(studentId, noTransaction);
+  const studentKey = await findStudentById(studentId, noTransaction);
   if (studentKey === null) throw notFound("This student’s record no longer exists, or you cannot open it.");
   return studentKey;
 }

@@ -1,21 +1,21 @@
 import type { Reading } from "#db/index.ts";
-import { sheetInScope, type SheetHeading, type SheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
-import { reportHeading, type ReportHeading, type ReportsKey } from "#db/queries/reports/term-reports.ts";
+import { findSheetInScope, type SheetHeading, type SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { findReportHeading, type ReportHeading, type ReportsKey } from "#db/queries/reports/term-reports.ts";
 import {
-  classInScope,
-  lessonInScope,
-  lessonsInScope,
-  pictureInScope,
-  studentOfPictureInScope,
-  teacherInScope,
+  findClassInScope,
+  findLessonInScope,
+  listLessonsInScope,
+  findPictureInScope,
+  findStudentOfPictureInScope,
+  findTeacherInScope,
   type PictureScope,
   type ScopedClass,
   type ScopedLesson,
   type ScopedTeacher,
 } from "#db/queries/visible.ts";
 import type { Scope } from "#db/queries/parts.ts";
-import { employeeHeading, type EmployeeHeading } from "#db/queries/people/employee-records.ts";
+import { findEmployeeHeading, type EmployeeHeading } from "#db/queries/people/employee-records.ts";
 import type { EntryDates, EntryWindow } from "#domain/entry/windows.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
@@ -29,7 +29,7 @@ export async function requireTerm(
   academicTermId: number | null,
   t: Reading,
 ): Promise<{ term: TermRow; terms: TermRow[] }> {
-  const { term, terms } = await chosenTerm(academicTermId, t);
+  const { term, terms } = await findChosenTerm(academicTermId, t);
   if (!term) throw notFound("This term is not in the school’s calendar.");
   return { term, terms };
 }
@@ -46,7 +46,7 @@ export async function lessonVisibleTo(
   { lessonId, academicTermId }: LessonOfTerm,
   t: Reading,
 ): Promise<VisibleLesson> {
-  const lesson = await lessonInScope({ ...readingScope(person), lessonId, academicTermId }, t);
+  const lesson = await findLessonInScope({ ...readingScope(person), lessonId, academicTermId }, t);
   if (!lesson) throw notFound("This lesson no longer exists, or you cannot open it.");
   return { ...lesson, canEdit: editsLesson(person, lesson) };
 }
@@ -60,7 +60,7 @@ export async function sheetVisibleTo(
   key: SheetKey,
   t: Reading,
 ): Promise<{ heading: SheetHeading; canEdit: boolean }> {
-  const heading = await sheetInScope({ ...readingScope(person), ...key }, t);
+  const heading = await findSheetInScope({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("This mark sheet no longer exists, or you cannot open it.");
   return { heading, canEdit: editsLesson(person, heading) };
 }
@@ -72,7 +72,7 @@ export async function lessonsVisibleTo(
   t: Reading,
 ): Promise<VisibleLesson[]> {
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
-  const lessons = await lessonsInScope({ ...readingScope(person), academicYearId, academicTermId }, t);
+  const lessons = await listLessonsInScope({ ...readingScope(person), academicYearId, academicTermId }, t);
   return lessons.map((lesson) => ({ ...lesson, canEdit: editsLesson(person, lesson) }));
 }
 
@@ -85,7 +85,7 @@ export async function teacherVisibleTo(
   employeeId: number,
   t: Reading,
 ): Promise<ScopedTeacher> {
-  const teacher = await teacherInScope(employeeId, readingScope(person), t);
+  const teacher = await findTeacherInScope(employeeId, readingScope(person), t);
   if (!teacher) throw notFound("This teacher no longer works here, or you cannot open the lessons.");
   return teacher;
 }
@@ -102,7 +102,7 @@ export async function classVisibleTo(
   { classId, academicTermId }: ClassOfTerm,
   t: Reading,
 ): Promise<VisibleClass> {
-  const found = await classInScope({ ...readingScope(person), classId, academicTermId }, t);
+  const found = await findClassInScope({ ...readingScope(person), classId, academicTermId }, t);
   if (!found) throw notFound("This class no longer exists, or you cannot open it.");
   return { ...found, canEdit: editsClass(person, found) };
 }
@@ -116,14 +116,14 @@ export async function reportsVisibleTo(
   key: ReportsKey,
   t: Reading,
 ): Promise<{ heading: ReportHeading; canEdit: boolean }> {
-  const heading = await reportHeading({ ...readingScope(person), ...key }, t);
+  const heading = await findReportHeading({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("These reports no longer exist, or you cannot open them.");
   return { heading, canEdit: editsClass(person, heading) };
 }
 
 /** Checks that a person may see a student's picture. @throws NotFound otherwise */
 export async function studentPictureVisibleTo(person: Person, picture: string, t: Reading): Promise<void> {
-  const student = await studentOfPictureInScope({ ...pictureScope(person), picture }, t);
+  const student = await findStudentOfPictureInScope({ ...pictureScope(person), picture }, t);
   if (!student) throw notFound();
 }
 
@@ -133,7 +133,7 @@ export async function pictureVisibleTo(
   studentId: string,
   t: Reading,
 ): Promise<string | null> {
-  const student = await pictureInScope({ ...pictureScope(person), studentId }, t);
+  const student = await findPictureInScope({ ...pictureScope(person), studentId }, t);
   if (!student) throw notFound("This student’s picture no longer exists, or you cannot open it.");
   return student.picture;
 }
@@ -154,7 +154,7 @@ export async function employeeVisibleTo(
   const isAdmin = holds(person, "admin");
   const manages = isAdmin || holds(person, "employees.manage");
   const isOwn = employeeId === person.employeeId;
-  const found = manages || isOwn ? await employeeHeading(employeeId, t) : null;
+  const found = manages || isOwn ? await findEmployeeHeading(employeeId, t) : null;
   if (!found || (found.employee_status_id !== ACTIVE && !isAdmin && !isOwn))
     throw notFound("This employee’s record no longer exists, or you cannot open it.");
   return { ...found, manages, isOwn };

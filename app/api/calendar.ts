@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatSpan } from "#domain/dates.ts";
-import { academicYearOf, chooserWord, isFortnightly, spanOf, yearLabel } from "#domain/terms.ts";
+import { academicYearOf, testKindLabel, isFortnightly, calendarYears, yearLabel } from "#domain/terms.ts";
 import {
   listTermHistory,
   listTerms,
@@ -170,7 +170,7 @@ function termOnTheWire(term: WireTerm): z.input<typeof Term> {
     forthnightly_tests: hasTests,
     value: term.academic_term_id,
     forthnightlyTests: hasTests,
-    assesmentType: chooserWord(term.assessment_type),
+    assesmentType: testKindLabel(term.assessment_type),
   };
 }
 
@@ -182,7 +182,7 @@ function yearsOf(terms: Awaited<ReturnType<typeof listTerms>>): z.input<typeof L
     id,
     academic_year_id: id,
     academic_year: yearLabel(id),
-    ...spanOf(id),
+    ...calendarYears(id),
     current: id === current,
   }));
 }

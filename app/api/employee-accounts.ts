@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressOf } from "#access/caller.server.ts";
+import { shortenAddress } from "#access/caller.server.ts";
 import { reasonOf, type NotDone } from "#access/forms/answer-form.server.ts";
 import { allows } from "#access/permissions.ts";
 import { requireVisitForData } from "#access/require-access.server.ts";
@@ -14,7 +14,7 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { Person } from "#domain/person.ts";
 import { PERSONAL_FIELDS } from "#fields/people/employee.ts";
 import { endpoint, type Endpoint, type Reply, type Surroundings } from "./dispatch/endpoint.ts";
-import { parsed, told } from "./dispatch/input.ts";
+import { parsed, withReasons } from "./dispatch/input.ts";
 import { id, unless } from "./dispatch/wire.ts";
 import { valuesGiven } from "./record-fields.ts";
 
@@ -44,7 +44,7 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
     reply: Said,
     answer: async ({ person, body, surroundings }) => {
       const { employee_id: employeeId, employee_status_id: status } = body;
-      const address = addressOf(surroundings.ip);
+      const address = shortenAddress(surroundings.ip);
       const asked = { employeeId, input: { status }, address, list: PATHS.employees };
       const outcome = await deleteEmployee(person, asked);
       if (outcome.kind === "not-done") return notDone(outcome, "employee_status_id");
@@ -60,7 +60,7 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
     reply: z.strictObject({ message: z.string(), token: z.string() }),
     answer: async ({ body, request, surroundings }) => {
       const visit = await requireVisitForData(request, "employee-passwords");
-      const asked = { employeeIds: [body.employee_id], address: addressOf(surroundings.ip) };
+      const asked = { employeeIds: [body.employee_id], address: shortenAddress(surroundings.ip) };
       const outcome = await resetPasswords(visit, asked);
       if (outcome.kind === "not-done") return notDone(outcome, "employee_id");
       const token = outcome.result.people[0]?.password ?? "";
@@ -98,11 +98,11 @@ export async function addByCall({
   const visit = await requireVisitForData(request, "employees");
   const { user_name: userName } = parsed(NewUserName, body);
   const values = valuesGiven(PERSONAL_FIELDS, body);
-  const outcome = await addEmployeeByCall(visit, { values, userName, address: addressOf(surroundings.ip) });
+  const outcome = await addEmployeeByCall(visit, { values, userName, address: shortenAddress(surroundings.ip) });
   if (outcome.kind === "not-done") return notDone(outcome, "user_name");
   if (outcome.kind === "invalid") {
     const { errors } = outcome;
-    return { status: 422, body: { message: told(errors), errors } };
+    return { status: 422, body: { message: withReasons(errors), errors } };
   }
   const { employeeId, slip, first_name, last_name } = outcome.result;
   const named = { first_name, last_name, user_name: slip.userName };

@@ -4,12 +4,12 @@ import { EVERY_MARK_FIELD, criterionField } from "#fields/mark.ts";
 import { fromColumns } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import type { SheetMarks } from "#features/mark-sheet/save/read-marks.server.ts";
-import { givenFields, givenValue, storedFields, valueGiven, valuesGiven } from "./record-fields.ts";
+import { fieldsSchema, valueSchema, storedFields, valueGiven, valuesGiven } from "./record-fields.ts";
 
 /** The fields of a student's mark; a field that is left out stays as it is. Criteria are together under `grades`. */
 export const markGiven = {
-  ...givenFields(EVERY_MARK_FIELD),
-  grades: z.record(z.string().regex(/^[1-9]\d{0,8}$/), givenValue(criterionGrade)).optional(),
+  ...fieldsSchema(EVERY_MARK_FIELD),
+  grades: z.record(z.string().regex(/^[1-9]\d{0,8}$/), valueSchema(criterionGrade)).optional(),
 };
 
 type Given = { grades?: Record<string, FieldValue> };

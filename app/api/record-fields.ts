@@ -11,7 +11,7 @@ const NO_VALUE = "–";
 const NOT_A_TICK = unless("This must be true or false.");
 
 /** A form sends numbers as text. A value of an impossible type is rejected with the field's own message. */
-export function givenValue(kind: FieldKind) {
+export function valueSchema(kind: FieldKind) {
   const { refuse, choices, posted } = kind;
   const typed = z.string().max(LONGEST, "This is too long.");
   const value = z.union([z.number(), typed, z.null()], { error: refuse(NO_VALUE) ?? "This must be text." });
@@ -21,10 +21,10 @@ export function givenValue(kind: FieldKind) {
 }
 
 /** The fields of a record that a call may send; others stay as they are. Values are checked when they are saved. */
-export function givenFields(fields: RecordFields) {
+export function fieldsSchema(fields: RecordFields) {
   return Object.fromEntries(
     [...fields.values()].map(({ name, kind }) => {
-      const value = givenValue(kind);
+      const value = valueSchema(kind);
       return [name, (isBox(kind) ? z.union([z.boolean(), value], NOT_A_TICK) : value).optional()];
     }),
   );

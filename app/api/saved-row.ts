@@ -4,7 +4,7 @@ import type { Values } from "#fields/value.ts";
 import { YOURSELF } from "#saving/protocol/protocol.ts";
 import type { RecordSaved } from "#saving/server/save-record.server.ts";
 import type { Reply } from "./dispatch/endpoint.ts";
-import { told } from "./dispatch/input.ts";
+import { withReasons } from "./dispatch/input.ts";
 
 const OWN_CHANGE = "You changed this on another page in the meantime..";
 
@@ -34,7 +34,7 @@ type SavedBody<Data> = { message: string; version: number; data: Data; replaced:
 type Stored = Extract<RecordSaved, { outcome: "saved" }>["stored"];
 
 /** Answers for a saved row. @throws Forbidden or Conflict when nothing can be entered */
-export function answerSaved<Data>(
+export function respondToSave<Data>(
   saved: RecordSaved,
   wire: Wire,
   dataOf: (stored: Stored) => Data,
@@ -62,7 +62,7 @@ function unsaved(
       [of === null ? reason : worded(of, reason)],
     ]);
     const errors = Object.fromEntries(named) as Record<string, string[]>;
-    return { status: 422, body: { message: told(errors), errors } };
+    return { status: 422, body: { message: withReasons(errors), errors } };
   }
   const { by, at, stored } = result;
   const message = by === YOURSELF ? OWN_CHANGE : `${by} changed this in the meantime..`;

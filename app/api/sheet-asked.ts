@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { FORTNIGHTLY, type TestId } from "#domain/terms.ts";
-import type { AskedLessons } from "#features/mark-sheet/choose/find-lessons.server.ts";
+import type { LessonsRequest } from "#features/mark-sheet/choose/find-lessons.server.ts";
 import type { Test } from "#domain/paths.ts";
 import { id, name, oneOf } from "./dispatch/wire.ts";
 
@@ -34,7 +34,7 @@ export const NAME_THE_LESSON = {
 export function lessonsMeant(
   lesson: Lesson,
   { academicTermId, employeeId }: { academicTermId: number; employeeId: number | null | undefined },
-): AskedLessons {
+): LessonsRequest {
   const asked = { academicTermId, employeeId: employeeId ?? null };
   const { form_class_id, subject_id, lesson_id } = lesson;
   if (lesson_id != null) return { ...asked, lessonId: lesson_id };

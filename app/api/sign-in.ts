@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { addressOf, callerOf } from "#access/caller.server.ts";
+import { shortenAddress, describeCaller } from "#access/caller.server.ts";
 import { LONGEST_PASSWORD, PASSWORD_TOO_LONG } from "#access/passwords/passwords.server.ts";
 import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
-import { visitOf } from "#access/session.server.ts";
+import { findVisit } from "#access/session.server.ts";
 import { userNameKey } from "#domain/people/user-name.ts";
 import type { Person } from "#domain/person.ts";
 import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
@@ -53,7 +53,7 @@ export const SIGN_IN: readonly Endpoint[] = [
     reply: UserData,
     answer: async ({ body, request, surroundings }) => {
       const credentials = { userName: body.name, password: body.password };
-      return signedIn(await signIn(credentials, await callerOf(request, surroundings.ip)));
+      return signedIn(await signIn(credentials, await describeCaller(request, surroundings.ip)));
     },
   }),
   endpoint({
@@ -64,7 +64,7 @@ export const SIGN_IN: readonly Endpoint[] = [
     access: "anyone",
     reply: Said,
     answer: async ({ request }) => {
-      const visit = await visitOf(request);
+      const visit = await findVisit(request);
       if (visit) await signOut(visit.person);
       return { status: 200, body: { message: "Signed out." }, cookies: [removedSessionCookie()] };
     },
@@ -91,7 +91,7 @@ export const SIGN_IN: readonly Endpoint[] = [
     answer: async ({ person, body, surroundings }) => {
       if (!isSameName(person.userName, body.name))
         return refused("name", "This must be the user name of the person who is signed in.");
-      const address = addressOf(surroundings.ip);
+      const address = shortenAddress(surroundings.ip);
       const choice = await choosePassword(person, { newPassword: body.password, address });
       if (!choice.ok) return refused("password", choice.fault);
       const cookies = [sessionCookie(choice.token)];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Assigned } from "#features/subjects/assign-students.server.ts";
-import { keptWords, notAdded } from "#features/subjects/assignment.rules.ts";
+import { describeKeptMarks, notAdded } from "#features/subjects/assignment.rules.ts";
 import {
   addSubjectStudent,
   deleteSubjectStudent,
@@ -91,7 +91,7 @@ function named<Body extends Named>({ subject_id, student_id, prev_employee_id, .
 
 function answered(assigned: Assigned, done: "Added." | "Saved." | "Deleted."): Reply<z.input<typeof Said>> {
   if (assigned.ok) {
-    const kept = keptWords(assigned.kept, "the subject");
+    const kept = describeKeptMarks(assigned.kept, "the subject");
     return { status: 200, body: { message: `${done} ${kept}`.trim() } };
   }
   const { status, field, fault } = assigned;

@@ -13,7 +13,7 @@ import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, notFound } from "#runtime/errors.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { noTerm } from "./people/marks-archive.ts";
-import { answerSaved, AS_THEY_ARE } from "./saved-row.ts";
+import { respondToSave, AS_THEY_ARE } from "./saved-row.ts";
 import { markSaved } from "./mark-saved.ts";
 import { BELONGS_TO_TEST_3, isWholeTest, test, testMeant } from "./sheet-asked.ts";
 import { id, name, notRead, saveId, version } from "./dispatch/wire.ts";
@@ -94,7 +94,7 @@ async function clearCell(
       isTakenBack: true,
     });
     if (done.outcome === "no-term") return noTerm();
-    const answer = answerSaved(done, AS_THEY_ARE, () => ({}));
+    const answer = respondToSave(done, AS_THEY_ARE, () => ({}));
     return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
   }
   if (!holds(person, "marks.enter")) throw forbidden();

@@ -3,9 +3,9 @@ import { TERM_RECORD } from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
 import { valuesOfRecord } from "#features/term-reports/save/record-values.rules.ts";
 import type { TermDetails } from "#features/term-reports/save/read-term-details.server.ts";
-import { givenFields, storedFields, valuesGiven } from "./record-fields.ts";
+import { fieldsSchema, storedFields, valuesGiven } from "./record-fields.ts";
 
-export const recordGiven = givenFields(TERM_RECORD);
+export const recordGiven = fieldsSchema(TERM_RECORD);
 
 /** An empty comment saves nothing; null clears the comment. */
 export function recordFromWire(body: Readonly<Record<string, unknown>>): Values {

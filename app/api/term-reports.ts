@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { admitRecords } from "#access/record-reads.server.ts";
+import { countRecords } from "#access/record-reads.server.ts";
 import { readTermDetails, type TermDetails } from "#features/term-reports/save/read-term-details.server.ts";
 import { readTermMarks, type TermMarks } from "#features/term-reports/report/marks/read-term-marks.server.ts";
 import { saveTermDetails } from "#features/term-reports/save/save-term-details.server.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { AS_THEY_ARE, answerSaved, savedRow } from "./saved-row.ts";
+import { AS_THEY_ARE, respondToSave, savedRow } from "./saved-row.ts";
 import {
   isStoredSignature,
   recordFromWire,
@@ -80,7 +80,7 @@ export const TERM_REPORTS: readonly Endpoint[] = [
       const asked = { academicTermId: academic_term_id ?? null, employeeId: employee_id ?? null };
       const reports = studentId === undefined ? { ...asked, formClassId } : { ...asked, studentId };
       const details = await readTermDetails(person, reports);
-      if (studentId === undefined) await admitRecords(person, details.map(recordName));
+      if (studentId === undefined) await countRecords(person, details.map(recordName));
       return { status: 200, body: details.map(recordOnTheWire) };
     },
   }),
@@ -98,7 +98,7 @@ export const TERM_REPORTS: readonly Endpoint[] = [
       if (stored && !isStoredSignature(body.principal_signature, stored)) return NOT_BY_CALL;
       const record = { ...key, saveId, version: body.version ?? null, values: recordFromWire(body) };
       const { saved, details } = await saveTermDetails(person, record);
-      return answerSaved(saved, AS_THEY_ARE, () => recordOnTheWire(details));
+      return respondToSave(saved, AS_THEY_ARE, () => recordOnTheWire(details));
     },
   }),
   endpoint({

@@ -7,7 +7,7 @@ import {
   advanceTerm,
   countRegistered,
   stepOfTurn,
-  takeTurnBack,
+  undoLastRollover,
   type Advanced,
 } from "#features/term-turn/advance-term.server.ts";
 import type { TermFaults } from "#domain/turn/term-dates.ts";
@@ -93,7 +93,7 @@ export const TURN: readonly Endpoint[] = [
     access: "settings.manage",
     reply: z.strictObject({ message: z.string() }),
     answer: async ({ person }) => {
-      const { ok, words } = await takeTurnBack(person);
+      const { ok, words } = await undoLastRollover(person);
       return ok ? { status: 200, body: { message: words } } : { status: 409, body: { message: words } };
     },
   }),

@@ -10,7 +10,7 @@ export const ATTENDANCE_SHORT: Record<Attendance, string> = { 1: "P", 2: "Abs", 
 export const ATTENDANCE_WORDS: Record<Attendance, string> = { 1: "Present", 2: "Absent", 3: "No work" };
 
 /** No work is offered only for the term's other assessment. */
-export function attendancesOf(testId: TestId): readonly Attendance[] {
+export function listAttendances(testId: TestId): readonly Attendance[] {
   return testId === OTHER_ASSESSMENT ? [PRESENT, ABSENT, NO_WORK] : [PRESENT, ABSENT];
 }
 
@@ -18,13 +18,13 @@ export function attendancesOf(testId: TestId): readonly Attendance[] {
 const SPELLED: Record<Attendance, string> = { 1: "p", 2: "absent", 3: "nw" };
 
 /** Reads 'a', 'ab' and 'abs' as absent and, where it is offered, 'n' as no work; null for other texts. */
-export function attendanceSpelled(letters: string, testId: TestId): Attendance | null {
-  const spelled = attendancesOf(testId).find((each) => SPELLED[each].startsWith(letters));
+export function parseAttendance(letters: string, testId: TestId): Attendance | null {
+  const spelled = listAttendances(testId).find((each) => SPELLED[each].startsWith(letters));
   return spelled ?? null;
 }
 
 /** Cycles through present, absent, no work where it is offered, and present again. */
 export function nextAttendance(current: Attendance, testId: TestId): Attendance {
-  const cycle = attendancesOf(testId);
+  const cycle = listAttendances(testId);
   return cycle[(cycle.indexOf(current) + 1) % cycle.length] ?? PRESENT;
 }

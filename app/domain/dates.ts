@@ -51,7 +51,7 @@ export function weekdayOf(day: string): number {
 }
 
 /** Formats `Friday 26 June 2026` for a calendar day, which has no time zone. */
-export function longDate(isoDate: string): string {
+export function formatLongDate(isoDate: string): string {
   fullDay ??= new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
   return fullDay.format(new Date(`${isoDate}T00:00:00Z`)).replace(",", "");
 }
@@ -59,22 +59,22 @@ export function longDate(isoDate: string): string {
 let fullDay: Intl.DateTimeFormat | undefined;
 
 /** Returns `2025-09` for `2025-09-15`. */
-export function monthOf(day: string): string {
+export function toMonth(day: string): string {
   return day.slice(0, "2025-09".length);
 }
 
 /** Formats `September 2025` for `2025-09`. */
-export function monthWords(month: string): string {
-  return longDate(`${month}-01`).split(" ").slice(2).join(" ");
+export function formatMonth(month: string): string {
+  return formatLongDate(`${month}-01`).split(" ").slice(2).join(" ");
 }
 
 /** Formats a moment in the school's time zone: `10:41`. */
-export function clockTime(moment: string | Date, timeZone: string): string {
+export function formatClockTime(moment: string | Date, timeZone: string): string {
   return dayAndTime(moment, timeZone)[1];
 }
 
 /** Formats `10:51:02`, for times with seconds. */
-export function clockSeconds(moment: string | Date, timeZone: string): string {
+export function formatClockSeconds(moment: string | Date, timeZone: string): string {
   const options = { timeStyle: "medium", timeZone } as const;
   return new Intl.DateTimeFormat("sv-SE", options).format(new Date(moment));
 }
@@ -86,7 +86,7 @@ export function formatMoment(moment: string | Date, timeZone: string): string {
 }
 
 /** Returns the calendar day in that time zone, such as `2026-11-20`. */
-export function dayOf(moment: string | Date, timeZone: string): string {
+export function toCalendarDay(moment: string | Date, timeZone: string): string {
   return dayAndTime(moment, timeZone)[0];
 }
 
@@ -114,7 +114,7 @@ export function formatUntil(
   { timeZone, now }: { timeZone: string; now: Date },
 ): string {
   const [day, time] = dayAndTime(moment, timeZone);
-  const today = dayOf(now, timeZone);
+  const today = toCalendarDay(now, timeZone);
   if (day === today) return time;
   return `${day === addDays(today, 1) ? "tomorrow" : formatDate(day)}, ${time}`;
 }
@@ -125,5 +125,5 @@ export function formatWhen(
   { timeZone, now }: { timeZone: string; now: Date },
 ): string {
   const [day, time] = dayAndTime(moment, timeZone);
-  return day === dayOf(now, timeZone) ? `at ${time}` : `on ${formatDate(day)}, ${time}`;
+  return day === toCalendarDay(now, timeZone) ? `at ${time}` : `on ${formatDate(day)}, ${time}`;
 }

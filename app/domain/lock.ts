@@ -1,4 +1,4 @@
-import { outsideSentence, outsideWords, type EntryDates, type EntryKind } from "./entry/windows.ts";
+import { formatOutsideWindow, describeOutsideWindow, type EntryDates, type EntryKind } from "./entry/windows.ts";
 import { periodLabel } from "./terms.ts";
 
 /** The reason why nothing can be entered now in data that is saved together, such as a sheet or a report. */
@@ -8,7 +8,7 @@ export type Lock = "open" | "not-yours" | "past-term" | "outside-dates";
 export type Closed = { why: Exclude<Lock, "open"> | "no-school"; words: string };
 
 /** Decides whether entries are open. @param dates the dates of entry for this person; null when none apply */
-export function lockOf({
+export function findLock({
   isCurrent,
   canEdit,
   dates = null,
@@ -34,10 +34,10 @@ type Words = { notYours: string; entry?: Entry };
  * Returns the reason for the lock, or null when entries are open.
  * @param words `notYours` is used when somebody else writes the data
  */
-export function closedBy(lock: Lock, { notYours, entry }: Words): Closed | null {
+export function closedReason(lock: Lock, { notYours, entry }: Words): Closed | null {
   if (lock === "open") return null;
   if (lock === "past-term") return { why: lock, words: "this term is over" };
-  if (lock === "outside-dates" && entry) return { why: lock, words: outsideWords(entry.kind, entry.dates) };
+  if (lock === "outside-dates" && entry) return { why: lock, words: describeOutsideWindow(entry.kind, entry.dates) };
   return { why: lock, words: notYours };
 }
 
@@ -52,7 +52,7 @@ type ReadOnly = {
 };
 
 /** Builds the sentence above read-only data; null above data that can be written. */
-export function readOnlyWords({
+export function describeReadOnly({
   lock,
   academicYearId,
   term,
@@ -62,6 +62,6 @@ export function readOnlyWords({
 }: ReadOnly): string | null {
   if (lock === "open") return null;
   if (lock === "not-yours") return `${notYours}. You can read and print them.`;
-  if (lock === "outside-dates") return outsideSentence(what, dates, { academicYearId, term });
+  if (lock === "outside-dates") return formatOutsideWindow(what, dates, { academicYearId, term });
   return `${periodLabel(academicYearId, term)} is over. You can read and print its ${what}, but you cannot change them.`;
 }

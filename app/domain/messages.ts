@@ -29,16 +29,16 @@ export const MESSAGES = {
 } as const;
 
 /** Words a call without a response. @param reason for example the browser's own 'Failed to fetch' */
-export function unansweredWords(reason: string): string {
+export function describeNoAnswer(reason: string): string {
   return `An Error has occured ( ${reason} )`;
 }
 
 /** Words the change of the current term. @param title the new current term, such as '2025-2026, Term 2' */
-export function termSetWords(title: string): string {
+export function formatTermSet(title: string): string {
   return `Term Set to ${title}`;
 }
 
 /** Words the hint beside a text with a limit, in the school's own spelling. */
-export function maxWords(characters: number): string {
+export function formatMaxLength(characters: number): string {
   return `Max ${characters} charcters`;
 }

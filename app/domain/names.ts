@@ -24,7 +24,7 @@ export function initials(person: Named): string {
 }
 
 /** Joins the teachers of a class as the class lists do: `D. Ramkissoon / C. Pierre`. */
-export function joinedNames(teachers: readonly Named[]): string {
+export function joinNames(teachers: readonly Named[]): string {
   return teachers.map(shortName).join(" / ");
 }
 

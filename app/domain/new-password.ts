@@ -12,7 +12,7 @@ export const PASSWORD_CHANGE_ENDS =
   "Changing your password signs you out everywhere else and revokes your access tokens.";
 
 /** Words a change of password. @param tokens the number of access tokens that ended with the old password */
-export function passwordChangedWords(tokens: number): string {
+export function describePasswordChange(tokens: number): string {
   const revoked =
     tokens === 0
       ? ""

@@ -88,11 +88,11 @@ export function lessonUrl({ lessonId, academicTermId: term }: Omit<SheetKey, key
 }
 
 export function sheetUrl(sheet: SheetKey): string {
-  return `${PATHS.markSheets}/${sheet.lessonId}/${sheet.academicTermId}/${testInUrl(sheet)}`;
+  return `${PATHS.markSheets}/${sheet.lessonId}/${sheet.academicTermId}/${formatTestParam(sheet)}`;
 }
 
 /** Writes a sheet's test for its URL: `1`, `2`, or `3-45` for fortnightly test 45. */
-export function testInUrl({ testId, fortnightlyTestId }: Test): string {
+export function formatTestParam({ testId, fortnightlyTestId }: Test): string {
   return fortnightlyTestId === null ? String(testId) : `${testId}-${fortnightlyTestId}`;
 }
 
@@ -135,7 +135,7 @@ export function signatureUrl(picture: string | null): string | null {
 }
 
 /** The sheet as a document. */
-export function markSheetDocument({ lessonId, academicTermId, testId, fortnightlyTestId }: SheetKey): string {
+export function markSheetDocumentUrl({ lessonId, academicTermId, testId, fortnightlyTestId }: SheetKey): string {
   const asked = { lesson_id: lessonId, academic_term_id: academicTermId, test: testId };
   const fortnightly = fortnightlyTestId === null ? "" : `&forthnightlyTestId=${fortnightlyTestId}`;
   return withQuery("/api/mark-sheet", asked) + fortnightly;
@@ -145,36 +145,36 @@ const ID = /^[1-9]\d{0,8}$/;
 const TEST = /^([123])(?:-([1-9]\d{0,8}))?$/;
 
 /** Reads an id from a URL, or null. */
-export function idOf(text: string | null | undefined): number | null {
+export function parseId(text: string | null | undefined): number | null {
   return text && ID.test(text) ? Number(text) : null;
 }
 
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** Reads the sheet from a URL; null when it cannot be one. */
-export function sheetKeyIn({ lessonId: lesson, termId: term, test }: Params): SheetKey | null {
-  const [lessonId, academicTermId, named] = [idOf(lesson), idOf(term), testIn(test ?? "")];
+export function parseSheetKey({ lessonId: lesson, termId: term, test }: Params): SheetKey | null {
+  const [lessonId, academicTermId, named] = [parseId(lesson), parseId(term), testIn(test ?? "")];
   return lessonId && academicTermId && named ? { lessonId, academicTermId, ...named } : null;
 }
 
 function testIn(text: string): Test | null {
   const [, test, fortnightly] = TEST.exec(text) ?? [];
-  const [testId, fortnightlyTestId] = [Number(test), idOf(fortnightly)];
+  const [testId, fortnightlyTestId] = [Number(test), parseId(fortnightly)];
   if (!isTestId(testId) || (testId === FORTNIGHTLY) !== (fortnightlyTestId !== null)) return null;
   return { testId, fortnightlyTestId };
 }
 
 /** Reads the class of reports from a URL, or null. */
-export function classKeyIn({ classId: held, termId: term }: Params): ClassKey | null {
-  const [classId, academicTermId] = [idOf(held), idOf(term)];
+export function parseClassKey({ classId: held, termId: term }: Params): ClassKey | null {
+  const [classId, academicTermId] = [parseId(held), parseId(term)];
   return classId && academicTermId ? { classId, academicTermId } : null;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the register from a URL, or null. */
-export function registerKeyIn({ classId: held, day, session: which }: Params): RegisterKey | null {
-  const [classId, session] = [idOf(held), idOf(which)];
+export function parseRegisterKey({ classId: held, day, session: which }: Params): RegisterKey | null {
+  const [classId, session] = [parseId(held), parseId(which)];
   return classId && session && isDay(day) ? { classId, day, session } : null;
 }
 

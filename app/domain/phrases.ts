@@ -31,7 +31,7 @@ const BRACES = /\{[^{}]*\}?|\}/g;
 const SENTENCE_BEGINS = /(?:^|[.!?]\s+)$/;
 
 /** Fills in a phrase for a student. `{He}`, and a word that begins a sentence, gets a capital. */
-export function phraseFor(phrase: string, pupil: Pupil): string {
+export function fillPhrase(phrase: string, pupil: Pupil): string {
   return phrase.replace(PLACEHOLDER, (placeholder: string, name: string, at: number) => {
     const known = knownName(name);
     if (known === null) return placeholder;
@@ -49,7 +49,7 @@ export function unknownPlaceholders(phrase: string): string[] {
 export type PhrasePart = { text: string; placeholder: boolean };
 
 /** Splits a phrase, so that a list can show `first name` for `{name}`. */
-export function phraseParts(phrase: string): PhrasePart[] {
+export function splitPhrase(phrase: string): PhrasePart[] {
   let at = 0;
   return phrase.split(/(\{[^{}]*\})/).flatMap((part) => {
     const before = phrase.slice(0, at);

@@ -1,6 +1,6 @@
 import { missingGrades } from "./subject-results.ts";
 import { BEHAVIOUR_FIELDS, BEHAVIOURS } from "./term-reports.ts";
-import { countOf } from "./text/noun.ts";
+import { formatCountOf } from "./text/noun.ts";
 
 /** The states of a report, which has exactly one. */
 export type ReportState = "incomplete" | "returned" | "complete" | "changed" | "signed";
@@ -74,17 +74,17 @@ type Subject = { subject: string; isEntered: boolean; criteria: readonly { grade
  * Lists what a report needs before it is complete: all ten ratings, the teacher's comment, and a mark in each
  * subject. Participation and project are optional.
  */
-export function missingParts(values: Values, subjects: readonly Subject[]): Missing[] {
+export function listMissing(values: Values, subjects: readonly Subject[]): Missing[] {
   return [missingRatings(values), missingComment(values), missingMarks(subjects)].flat();
 }
 
 /** Joins everything in a line: `2 ratings: Respect, Punctual; the teacher’s comment`. */
-export function missingWords(missing: readonly Missing[]): string {
+export function formatMissing(missing: readonly Missing[]): string {
   return missing.map(({ words }) => words).join("; ");
 }
 
 /** Returns the field for continuing; null when it is not on this page. */
-export function missingField({ part }: Missing, values: Values): string | null {
+export function firstMissingField({ part }: Missing, values: Values): string | null {
   if (part === "comment") return "teacher_comment";
   return part === "ratings" ? (unrated(values)[0] ?? null) : null;
 }
@@ -125,5 +125,5 @@ function gapOf({ criteria }: Subject): string | null {
 
 /** Formats `2 ratings: Respect, Punctual`. */
 function counted(names: readonly string[], noun: string): string {
-  return `${countOf(names.length, noun)}: ${names.join(", ")}`;
+  return `${formatCountOf(names.length, noun)}: ${names.join(", ")}`;
 }

@@ -1,9 +1,9 @@
 import {
-  classKeyIn,
-  idOf,
+  parseClassKey,
+  parseId,
   PATHS,
-  registerKeyIn,
-  sheetKeyIn,
+  parseRegisterKey,
+  parseSheetKey,
   type RegisterKey,
   type ReportKey,
   type SheetKey,
@@ -35,7 +35,7 @@ const SAVED_SCREENS: Readonly<Record<SavedKind, SavedScreen>> = {
     noun: ["mark", "marks"],
     title: "A mark sheet",
     target: ([lessonId, termId, test]) => {
-      const sheet = sheetKeyIn({ lessonId, termId, test });
+      const sheet = parseSheetKey({ lessonId, termId, test });
       return sheet && { kind: "marks", ...sheet };
     },
   },
@@ -44,7 +44,7 @@ const SAVED_SCREENS: Readonly<Record<SavedKind, SavedScreen>> = {
     noun: ["report", "reports"],
     title: "A term report",
     target: ([classId, termId, student]) => {
-      const [held, studentKey] = [classKeyIn({ classId, termId }), idOf(student)];
+      const [held, studentKey] = [parseClassKey({ classId, termId }), parseId(student)];
       return held && studentKey ? { kind: "report", ...held, studentKey } : null;
     },
   },
@@ -53,7 +53,7 @@ const SAVED_SCREENS: Readonly<Record<SavedKind, SavedScreen>> = {
     noun: ["register entry", "register entries"],
     title: "An attendance register",
     target: ([classId, day, session]) => {
-      const register = registerKeyIn({ classId, day, session });
+      const register = parseRegisterKey({ classId, day, session });
       return register && { kind: "register", ...register };
     },
   },
@@ -62,7 +62,7 @@ const SAVED_SCREENS: Readonly<Record<SavedKind, SavedScreen>> = {
     noun: ["term in the marks archive", "terms in the marks archive"],
     title: "A marks archive",
     target: ([student, ...others]) => {
-      const studentKey = others.length === 0 ? idOf(student) : null;
+      const studentKey = others.length === 0 ? parseId(student) : null;
       return studentKey === null ? null : { kind: "archive", studentKey };
     },
   },
@@ -71,15 +71,15 @@ const SAVED_SCREENS: Readonly<Record<SavedKind, SavedScreen>> = {
 const SAVING = /^(\/app\/[a-z-]+)\/([^/?]+(?:\/[^/?]+){0,2})\/save$/;
 
 /** Returns null for an address that saves nothing. */
-export function savedTarget(address: string): SavedTarget | null {
+export function parseSavedTarget(address: string): SavedTarget | null {
   const [, path, named = ""] = SAVING.exec(address) ?? [];
   const screen = Object.values(SAVED_SCREENS).find((each) => each.path === path);
   return screen?.target(named.split("/")) ?? null;
 }
 
 /** Returns the name of the rows' target until the server says which one it is. */
-export function savedTitle(address: string): string {
-  return SAVED_SCREENS[savedTarget(address)?.kind ?? "marks"].title;
+export function savedTargetTitle(address: string): string {
+  return SAVED_SCREENS[parseSavedTarget(address)?.kind ?? "marks"].title;
 }
 
 /** Returns the page of the sheet or report that saves to this address. */
@@ -88,8 +88,8 @@ export function pageOfAddress(address: string): string {
 }
 
 /** Counts rows by the addresses they are sent to: '3 marks', '1 report', '3 marks and 1 report'. */
-export function itemWords(addresses: readonly string[]): string {
-  const kinds = addresses.map((address) => savedTarget(address)?.kind ?? "marks");
+export function formatItemCount(addresses: readonly string[]): string {
+  const kinds = addresses.map((address) => parseSavedTarget(address)?.kind ?? "marks");
   const parts = Object.entries(SAVED_SCREENS).map(([kind, { noun }]) =>
     counted(kinds.filter((each) => each === kind).length, noun),
   );

@@ -66,8 +66,8 @@ export function subjectResult(subject_id: number, { scheme, marks, criteria }: G
   const counted = scheme.course_work_only ? course : exam;
   // Even in a class with course work only, grades may be chosen on the exam's sheet.
   const chosen = counted?.grade ?? exam?.grade ?? null;
-  const percent = percentOf(counted);
-  const grade = gradeIn(kind, { percent, chosen });
+  const percent = toPercent(counted);
+  const grade = resolveGrade(kind, { percent, chosen });
   const graded = kind === "criteria" ? observed.map((each) => criterionGrade(each, exam)) : [];
   const isAway = counted !== null && counted.attendance !== PRESENT;
   const [first, second] = [ofTest(FORTNIGHTLY, 1), ofTest(FORTNIGHTLY, 2)];
@@ -96,12 +96,12 @@ export function missingGrades(grades: readonly unknown[]): string | null {
   return missing > 0 && missing < grades.length ? `missing ${missing} of ${grades.length}` : null;
 }
 
-export function percentOf(mark: Earned): number | null {
+export function toPercent(mark: Earned): number | null {
   return mark?.mark == null ? null : percentage(mark.mark, mark.max_mark);
 }
 
 /** The grade is chosen in some subjects; in others the scale gives it for the percentage. */
-export function gradeIn(
+export function resolveGrade(
   kind: SheetKind,
   { percent, chosen }: { percent: number | null; chosen: Grade | null },
 ): Grade | null {
@@ -122,7 +122,7 @@ export type Earned = Pick<TestMark, "mark" | "max_mark"> | null;
  * Calculates the average of a report: the mean of the counting percentages before rounding, to 3 significant digits
  * with a % sign. Subjects with chosen grades or criteria are left out. Returns null when there is nothing to average.
  */
-export function averageOf(results: readonly Pick<SubjectResult, "kind" | "counted">[]): string | null {
+export function reportAverage(results: readonly Pick<SubjectResult, "kind" | "counted">[]): string | null {
   const mean = meanPercent(results.flatMap(({ kind, counted }) => (kind === "marks" ? [counted] : [])));
   return mean && `${toFigures(mean, FIGURES)}%`;
 }

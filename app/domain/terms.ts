@@ -29,17 +29,17 @@ export function isFortnightly(type: AssessmentType): boolean {
 }
 
 /** Returns the two calendar years of `20252026`. */
-export function spanOf(academicYearId: number): { start: number; end: number } {
+export function calendarYears(academicYearId: number): { start: number; end: number } {
   return { start: Math.floor(academicYearId / 10_000), end: academicYearId % 10_000 };
 }
 
 export function yearLabel(academicYearId: number): string {
-  const { start, end } = spanOf(academicYearId);
+  const { start, end } = calendarYears(academicYearId);
   return `${start}-${end}`;
 }
 
 /** Formats `2025–2026`, as documents print it. */
-export function yearWords(academicYearId: number): string {
+export function formatYear(academicYearId: number): string {
   return yearLabel(academicYearId).replace("-", "–");
 }
 
@@ -56,7 +56,7 @@ export function academicYearOf(academicTermId: number): number {
   return Math.floor(academicTermId / 10);
 }
 
-export function termWords(academicTermId: number): string {
+export function formatTerm(academicTermId: number): string {
   return `Term ${academicTermId % 10}`;
 }
 
@@ -93,7 +93,7 @@ export function testTitle(
   return fortnightlyTitle ?? "Fortnightly Test";
 }
 
-export function chooserWord(assessmentType: AssessmentType): string {
+export function testKindLabel(assessmentType: AssessmentType): string {
   return ASSESSMENT_WORDS[assessmentType].chooser;
 }
 

@@ -1,7 +1,7 @@
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { FORTNIGHTLY } from "#domain/terms.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { maximum } from "./numbers.ts";
 import { recordFields, type RecordField, type RecordFields } from "./record.ts";
 import { date } from "./texts.ts";
@@ -9,7 +9,7 @@ import { date } from "./texts.ts";
 const LARGEST_MAXIMUM = 1_000;
 
 /** The entries of a subject in one test by maximum: `count` is the number of marks; an absent student has none. */
-export type GivenMarks = { key: string; outOf: number; count: number; entered: number };
+export type EnteredMarks = { key: string; outOf: number; count: number; entered: number };
 
 export type TestRules = {
   tests: readonly TestOfClass[];
@@ -28,14 +28,14 @@ export function maxField(key: string): string {
 /** Defines the fields of a subject's row: the date and the maximum of each test of the class. */
 export function assessmentFields(
   { tests, days }: TestRules,
-  given: readonly GivenMarks[] = [],
+  given: readonly EnteredMarks[] = [],
 ): RecordFields {
   return recordFields(tests.flatMap((test) => testFields(test, { days, given })));
 }
 
 function testFields(
   { key, title, testId }: TestOfClass,
-  { days, given }: { days: TestRules["days"]; given: readonly GivenMarks[] },
+  { days, given }: { days: TestRules["days"]; given: readonly EnteredMarks[] },
 ): RecordField[] {
   const ofTest = given.filter((marks) => marks.key === key);
   const kind = maximum({ most: LARGEST_MAXIMUM, refuse: (typed) => otherwiseGiven(typed, ofTest) });
@@ -52,18 +52,18 @@ function testFields(
 }
 
 /** A mark keeps its maximum: two maxima in one test would not make a sheet. */
-function otherwiseGiven(typed: number, given: readonly GivenMarks[]): string | null {
+function otherwiseGiven(typed: number, given: readonly EnteredMarks[]): string | null {
   const others = given.filter(({ count, outOf }) => count > 0 && outOf !== typed);
   return others.map(({ count, outOf }) => `${marksWere(count)} given out of ${outOf}`).join(", ") || null;
 }
 
 /** Without a maximum the subject does not have this test, and its entries would be on no sheet. */
-function emptied(given: readonly GivenMarks[]): string | null {
+function emptied(given: readonly EnteredMarks[]): string | null {
   const count = given.reduce((sum, { entered }) => sum + entered, 0);
   return count > 0 ? `${marksWere(count)} given in this test` : null;
 }
 
 /** Formats `29 marks were`. */
 export function marksWere(count: number): string {
-  return `${countOf(count, "mark")} ${count === 1 ? "was" : "were"}`;
+  return `${formatCountOf(count, "mark")} ${count === 1 ? "was" : "were"}`;
 }

@@ -1,5 +1,5 @@
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
-import { ATTENDANCE_WORDS, PRESENT, attendancesOf, type Attendance } from "#domain/attendance.ts";
+import { ATTENDANCE_WORDS, PRESENT, listAttendances, type Attendance } from "#domain/attendance.ts";
 import type { SheetKind } from "#domain/sheets.ts";
 import { OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
 import { choice, criterionGrade, grade, ratingLetter } from "./choices.ts";
@@ -57,7 +57,7 @@ function criterion({ id, detail }: MarkRules["criteria"][number]): RecordField {
 function attendance(testId: TestId): FieldKind {
   const offered = choice({
     control: "list",
-    values: attendancesOf(testId),
+    values: listAttendances(testId),
     reason: "choose an attendance that this mark sheet allows",
     words: (value) => ATTENDANCE_WORDS[value as Attendance],
   });

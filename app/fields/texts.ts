@@ -5,7 +5,7 @@ import { dayFault, type DayRange } from "#domain/text/day-fault.ts";
 import { shortenedNumberFault } from "#domain/text/shortened-number.ts";
 import { readDay } from "#domain/text/read-day.ts";
 import { cleanText, UNKEPT } from "#domain/text/storable-text.ts";
-import { tooLongWords } from "#domain/text/too-long.ts";
+import { formatTooLong } from "#domain/text/too-long.ts";
 import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Note } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
@@ -86,7 +86,7 @@ function textFault(value: FieldValue, { longest, lines }: Required<TextLimits>):
 }
 
 function lengthFault({ length }: string, longest: number): string | null {
-  return length > longest ? tooLongWords(length, longest) : null;
+  return length > longest ? formatTooLong(length, longest) : null;
 }
 
 function noteOf(fault: string | null): Note | null {

@@ -55,7 +55,7 @@ export async function checkDocument({ path, bytes, tooLong }: ReceivedFile): Pro
 }
 
 /** Stores a checked document, and returns the name for its row. */
-export async function storeDocument(
+export async function writeDocument(
   { path, bytes }: ReceivedFile,
   { extension, mediaType }: DocumentType,
   t: Transaction,

@@ -22,10 +22,10 @@ export function preparePicture(path: string): Promise<Decoded<PreparedPicture>> 
 }
 
 /** Stores both sizes, and returns the name for the row and for `/img/students/…`. */
-export async function storePicture({ large, small }: PreparedPicture, t: Transaction): Promise<string> {
+export async function writePicture({ large, small }: PreparedPicture, t: Transaction): Promise<string> {
   const name = randomFileName(".jpg");
-  await storeFile({ name, kind: "picture", mediaType: "image/jpeg", ...PICTURE_SIZE, content: large }, t);
-  await storeFile(
+  await saveFile({ name, kind: "picture", mediaType: "image/jpeg", ...PICTURE_SIZE, content: large }, t);
+  await saveFile(
     {
       name: nameOfSize(name, "small"),
       kind: "picture-small",
@@ -68,7 +68,7 @@ type NewFile = {
   content: Buffer;
 };
 
-export async function storeFile({ name, content, ...file }: NewFile, t: Transaction): Promise<void> {
+export async function saveFile({ name, content, ...file }: NewFile, t: Transaction): Promise<void> {
   await writeStored(name, content);
   const sha256 = createHash("sha256").update(content).digest();
   await recordFile({ ...file, fileName: name, bytes: content.length, sha256 }, t);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { pipeline } from "node:stream/promises";
-import { badRequest, invalid, kindOf } from "#runtime/errors.ts";
+import { badRequest, invalid, errorKind } from "#runtime/errors.ts";
 import { rethrowUnwritable } from "./unwritable.server.ts";
 
 export type ReceivedFile = {
@@ -106,6 +106,6 @@ async function stored(
 }
 
 function notAForm(error?: unknown): never {
-  if (kindOf(error) !== null) throw error;
+  if (errorKind(error) !== null) throw error;
   throw badRequest("The upload was cut off before its end. Send the file again.");
 }

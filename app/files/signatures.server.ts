@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import type { Transaction } from "#db/index.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { decodePicture } from "./decode-picture.server.ts";
-import { storeFile } from "./pictures.server.ts";
+import { saveFile } from "./pictures.server.ts";
 
 /** The size for printing: 850 px over the width that a signature has on a report. */
 const SIZE = { width: 850, height: 260 };
@@ -27,12 +27,12 @@ export async function prepareSignature(path: string): Promise<PreparedSignature>
 }
 
 /** Stores a signature, and returns the name for the employee's row. */
-export async function storeSignature(
+export async function writeSignature(
   { content, width, height }: Extract<PreparedSignature, { ok: true }>,
   t: Transaction,
 ): Promise<string> {
   const name = randomFileName(".jpg");
-  await storeFile({ name, kind: "signature", mediaType: "image/jpeg", width, height, content }, t);
+  await saveFile({ name, kind: "signature", mediaType: "image/jpeg", width, height, content }, t);
   return name;
 }
 

@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import { stat, utimes } from "node:fs/promises";
 import { env } from "#runtime/env.ts";
 import type { FileStore } from "./store/file-store.ts";
-import { folderStore, storeWith, syncToDisk, unlessThere } from "./store/folder.server.ts";
+import { folderStore, writeDurably, syncToDisk, unlessThere } from "./store/folder.server.ts";
 import { DRAFT, pathIn } from "./store/names.ts";
 import { objectStore, objectStoreSettings } from "./store/object-store.server.ts";
 import { pipeline } from "node:stream/promises";
@@ -107,7 +107,7 @@ async function keepCopy({ root, path }: Place, read: () => Promise<Readable | nu
 async function copy(path: string, read: () => Promise<Readable | null>): Promise<void> {
   const source = await read();
   if (!source) return;
-  await storeWith(path, async (draft) => {
+  await writeDurably(path, async (draft) => {
     await pipeline(source, createWriteStream(draft, { flags: "wx" }));
     await syncToDisk(draft);
   });

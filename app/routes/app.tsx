@@ -8,9 +8,9 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
-import { takeNotice } from "#access/notice.server.ts";
+import { readNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { authorOf } from "#access/author.server.ts";
+import { authorToken } from "#access/author.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { accountCookie } from "#access/session-cookie.server.ts";
 import type { Visit } from "#access/session.server.ts";
@@ -40,7 +40,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const { notice, headers } = await takeNotice(request);
+  const { notice, headers } = await readNotice(request);
   const cookies = new Headers(headers);
   const account = accountCookie(request, visit.person.accountId, context.secure);
   if (account) cookies.append("Set-Cookie", account);
@@ -84,7 +84,7 @@ function barOf({ person, school, period, turningTo, secondsLeft }: Visit) {
   return {
     school: { name: school.name },
     account: person.accountId,
-    author: authorOf(person),
+    author: authorToken(person),
     person: { displayName: shortName(person), initials: initials(person) },
     period: turningTo === null ? { label: period } : { label: `Changing to ${turningTo}`, isTurning: true },
     session: { userName: person.userName, timeZone: school.timeZone, secondsLeft, ...offeredProvider(null) },

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { bankUrl, placeIn } from "#features/comment-bank/bank.rules.ts";
+import { bankUrl, parseBankParams } from "#features/comment-bank/bank.rules.ts";
 import { changePhrase, loadPhrase, PhraseForm, phraseIdIn } from "#features/comment-bank/bank.server.ts";
 import { PhraseDialog } from "#features/comment-bank/comment-bank-page.tsx";
 
@@ -20,13 +20,13 @@ export const meta: MetaFunction = () => [{ title: "Change phrase - Termbook" }];
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const phrase = await loadPhrase(person, phraseIdIn(params));
-  return { phrase, closeTo: bankUrl(placeIn(new URL(request.url).searchParams)) };
+  return { phrase, closeTo: bankUrl(parseBankParams(new URL(request.url).searchParams)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const phraseId = phraseIdIn(params);
-  const place = placeIn(new URL(request.url).searchParams);
+  const place = parseBankParams(new URL(request.url).searchParams);
   return answerForm(request, PhraseForm, (input) => changePhrase(person, { phraseId, input, place }));
 }
 

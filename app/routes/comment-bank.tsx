@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { placeIn } from "#features/comment-bank/bank.rules.ts";
+import { parseBankParams } from "#features/comment-bank/bank.rules.ts";
 import { addPhrase, loadBank, NewPhraseForm } from "#features/comment-bank/bank.server.ts";
 import { CommentBankPage } from "#features/comment-bank/comment-bank-page.tsx";
 
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = placeIn(new URL(request.url).searchParams);
+  const place = parseBankParams(new URL(request.url).searchParams);
   return answerForm(request, NewPhraseForm, (input) => addPhrase(person, { input, place }));
 }
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { callerOf } from "#access/caller.server.ts";
+import { describeCaller } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
 import type { Access } from "#access/permissions.ts";
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const caller = await callerOf(request, context.ip);
+  const caller = await describeCaller(request, context.ip);
   return answerForm(request, AccountForm, (input) =>
     changeAccount(person, { input, caller, to: PATHS.mainMenu }),
   );

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { callerOf } from "#access/caller.server.ts";
+import { describeCaller } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
@@ -11,7 +11,7 @@ import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { OwnRecord } from "#features/employees/profile/profile-dialog.tsx";
 import { tabIn, tabUrl, withOutcome } from "#features/employees/profile/profile.ts";
-import { postTab, showProfile } from "#features/employees/profile/profile.server.ts";
+import { postTab, loadProfile } from "#features/employees/profile/profile.server.ts";
 import { useToldSaved } from "#saving/screen/form/form-sent.ts";
 import { AccountForm, changeAccount } from "#features/profile/account.server.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tab = tabIn(new URL(request.url).searchParams);
   const [account, record] = await Promise.all([
     readProfile(visit.person, visit.school),
-    showProfile(visit, { employeeId, tab }),
+    loadProfile(visit, { employeeId, tab }),
   ]);
   return { account, record };
 }
@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const employeeId = requireEmployee(person);
   const form = await postedForm(request);
   if (form.has("record")) return takeRecord(person, { employeeId, form });
-  const caller = await callerOf(request, context.ip);
+  const caller = await describeCaller(request, context.ip);
   return answerForm(request, AccountForm, (input) =>
     changeAccount(person, { input, caller, to: PATHS.profile }),
   );

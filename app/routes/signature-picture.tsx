@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { showSignaturePicture } from "#features/lookups/show-picture.server.ts";
+import { sendSignaturePicture } from "#features/lookups/show-picture.server.ts";
 import { methodNotAllowed } from "#runtime/errors.ts";
 import { fileAnswer } from "#runtime/json-answer.ts";
 
@@ -10,7 +10,7 @@ export const access = "signed-in" satisfies Access;
 export function loader({ request, params: { picture = "" } }: LoaderFunctionArgs) {
   return fileAnswer(async () => {
     const person = await requireAccessForData(request, access);
-    return showSignaturePicture(person, picture, request);
+    return sendSignaturePicture(person, picture, request);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { showStudentPicture } from "#features/lookups/show-picture.server.ts";
+import { sendStudentPicture } from "#features/lookups/show-picture.server.ts";
 import { methodNotAllowed } from "#runtime/errors.ts";
 import { fileAnswer } from "#runtime/json-answer.ts";
 
@@ -11,7 +11,7 @@ export function loader({ request, params: { picture = "" } }: LoaderFunctionArgs
   return fileAnswer(async () => {
     const person = await requireAccessForData(request, access);
     const isSmall = new URL(request.url).searchParams.get("size") === "small";
-    return showStudentPicture(person, { picture, size: isSmall ? "small" : "large" }, request);
+    return sendStudentPicture(person, { picture, size: isSmall ? "small" : "large" }, request);
   });
 }
 

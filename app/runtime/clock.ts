@@ -1,4 +1,4 @@
-import { dayOf } from "#domain/dates.ts";
+import { toCalendarDay } from "#domain/dates.ts";
 
 /** Returns the current time; no other code asks for it. */
 export function now(): Date {
@@ -7,5 +7,5 @@ export function now(): Date {
 
 /** Returns the school's day, such as `2026-11-20`: after 20:00 in Port of Spain the server may be in tomorrow. */
 export function today(timeZone: string): string {
-  return dayOf(now(), timeZone);
+  return toCalendarDay(now(), timeZone);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { keptSecret, SHORTEST_SECRET } from "./kept-secret.ts";
+import { readOrCreateSecret, SHORTEST_SECRET } from "./kept-secret.ts";
 
 /** The settings from the environment, checked once. Their names are explained in deploy/README.md. */
 export type Env = Readonly<z.output<typeof EnvSchema> & { SESSION_SECRET: string; secure: boolean }>;
@@ -105,7 +105,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const { SESSION_SECRET, ...rest } = parsed.data;
   return Object.freeze({
     ...rest,
-    SESSION_SECRET: SESSION_SECRET ?? keptSecret(resolve(rest.DATA_DIR, SECRET_FILE), SECRET_LOST),
+    SESSION_SECRET: SESSION_SECRET ?? readOrCreateSecret(resolve(rest.DATA_DIR, SECRET_FILE), SECRET_LOST),
     secure: rest.PUBLIC_URL?.startsWith("https:") ?? false,
   });
 }

@@ -20,18 +20,18 @@ const OWN_FILE = /\/((?:app|db|jobs|templates|build)\/.*)/;
  * Returns what the log may say about an error. A database error also has the statement and its values, which are a
  * child's data; a text that was not JSON is part of the error's message.
  */
-export function withoutData(error: unknown): Told | string {
+export function withoutPersonalData(error: unknown): Told | string {
   if (!(error instanceof Error)) return typeof error === "string" ? error : typeof error;
   const { name, cause } = error;
   const code = codeOf(error);
   const quotes = error instanceof SyntaxError || NAMES_VALUES.test(String(code));
   const message = quotes ? error.message.replace(QUOTED, "…") : error.message;
   const stack = error.stack?.replace(error.message, () => message);
-  return { name, message, code, stack, ...(cause !== undefined && { cause: withoutData(cause) }) };
+  return { name, message, code, stack, ...(cause !== undefined && { cause: withoutPersonalData(cause) }) };
 }
 
 /** Returns the facts of an error that are stored: its kind and its place in the code, but not its message. */
-export function factsOf(error: unknown): { fault: string; source: string } {
+export function errorFacts(error: unknown): { fault: string; source: string } {
   if (!(error instanceof Error)) return { fault: "a value that is not an error was thrown", source: "" };
   const code = codeOf(error);
   return { fault: code === undefined ? error.name : `${error.name} ${code}`, source: ownLineOf(error) };

@@ -64,11 +64,11 @@ export function methodNotAllowed(allow?: string): ExpectedError {
   return expected("methodNotAllowed", "This address does not accept that method.", headers);
 }
 
-export const SURPRISE =
+export const UNEXPECTED =
   "Something went wrong on the server. The error has been recorded, and everything you have saved is safe.";
 
 /** Returns the kind of an expected error, or null for an unexpected one. */
-export function kindOf(error: unknown): ErrorKind | null {
+export function errorKind(error: unknown): ErrorKind | null {
   if (typeof error !== "object" || error === null || !("kind" in error)) return null;
   return isKind(error.kind) ? error.kind : null;
 }
@@ -78,14 +78,14 @@ export function isKind(value: unknown): value is ErrorKind {
 }
 
 /** Returns the status; 500 for an unexpected error. */
-export function statusOf(error: unknown): number {
-  const kind = kindOf(error);
+export function errorStatus(error: unknown): number {
+  const kind = errorKind(error);
   return kind === null ? 500 : STATUS_OF_KIND[kind];
 }
 
 /** Returns the further headers of an expected error's response. */
-export function headersOf(error: unknown): Record<string, string> {
-  return kindOf(error) === null ? {} : ((error as Partial<ExpectedError>).init?.headers ?? {});
+export function errorHeaders(error: unknown): Record<string, string> {
+  return errorKind(error) === null ? {} : ((error as Partial<ExpectedError>).init?.headers ?? {});
 }
 
 /** Tells whether the system's error has this code, such as `ENOENT`. */

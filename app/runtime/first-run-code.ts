@@ -28,6 +28,6 @@ export function isFirstRunCode(typed: string): boolean {
 }
 
 /** Words the hint for the terminal or the log of a database without a school. */
-export function firstRunWords(address: string): string {
+export function formatFirstRunHint(address: string): string {
   return `This database has no school yet. Create your school at ${address} with the code ${firstRunCode()}, or with \`npm run school -- create\`.`;
 }

@@ -1,4 +1,4 @@
-import { headersOf, kindOf, statusOf } from "./errors.ts";
+import { errorHeaders, errorKind, errorStatus } from "./errors.ts";
 import { log } from "./log.ts";
 
 export type JsonBody = { status: number; body: object; headers?: Record<string, string> };
@@ -15,18 +15,18 @@ export async function jsonAnswer(work: () => Promise<JsonBody>): Promise<Respons
 /** Answers with a file, or the reason in JSON. Remix would answer 'Unexpected Server Error' even when expected. */
 export async function fileAnswer(work: () => Promise<Response>): Promise<Response> {
   return work().catch((error: unknown) => {
-    if (kindOf(error) === null) throw error;
+    if (errorKind(error) === null) throw error;
     const message = error instanceof Error ? error.message : "";
-    const headers = { "Cache-Control": "no-store", ...headersOf(error) };
-    return Response.json({ message }, { status: statusOf(error), headers });
+    const headers = { "Cache-Control": "no-store", ...errorHeaders(error) };
+    return Response.json({ message }, { status: errorStatus(error), headers });
   });
 }
 
 function refusal(error: unknown): JsonBody {
-  if (kindOf(error) === null) {
+  if (errorKind(error) === null) {
     log().error({ err: error }, "a call failed");
     return { status: 500, body: { reason: "Something went wrong on the server." } };
   }
   const reason = error instanceof Error ? error.message : "";
-  return { status: statusOf(error), body: { reason }, headers: headersOf(error) };
+  return { status: errorStatus(error), body: { reason }, headers: errorHeaders(error) };
 }

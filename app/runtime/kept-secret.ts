@@ -14,7 +14,7 @@ export const SHORTEST_SECRET = 32;
  * @param mend what a person can do about a file that lost its secret
  * @throws Error with that advice when the file is empty or its secret too short
  */
-export function keptSecret(path: string, mend: string): string {
+export function readOrCreateSecret(path: string, mend: string): string {
   const secret = readIfThere(path) ?? makeSecret(path);
   if (secret.length >= SHORTEST_SECRET) return secret;
   const held = secret.length === 0 ? "is empty" : `has ${secret.length} characters`;

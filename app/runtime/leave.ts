@@ -1,14 +1,14 @@
 /** Ends a program that cannot start, with one line for the person at the terminal and no stack trace. */
-export function leave(why: unknown): never {
+export function exitWithMessage(why: unknown): never {
   process.stderr.write(`${why instanceof Error ? why.message : String(why)}\n`);
   process.exit(1);
 }
 
 /** Returns the result of `work`, or ends the program. */
-export function orLeave<Result>(work: () => Result): Result {
+export function exitOnError<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    return leave(error);
+    return exitWithMessage(error);
   }
 }

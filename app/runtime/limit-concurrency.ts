@@ -35,7 +35,7 @@ type Turn = {
  * Limits work like `limitConcurrency`, but lanes take turns, and a lane has at most `inLane` waiting pieces, of which
  * at most `ofName` have one name: further work is not done.
  */
-export function takeTurns({ most, inLane, ofName }: Lanes) {
+export function limitByLane({ most, inLane, ofName }: Lanes) {
   const lanes = new Map<string, Waiting[]>();
   let free: number | null = null;
 

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { pino, type DestinationStream, type Logger } from "pino";
 import { env } from "./env.ts";
-import { withoutData } from "./error-facts.ts";
+import { withoutPersonalData } from "./error-facts.ts";
 import { requestContext } from "./request-context.ts";
 
 export type Log = Logger;
@@ -18,7 +18,7 @@ export function log(): Log {
       level: env().LOG_LEVEL,
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: withoutData },
+      serializers: { err: withoutPersonalData },
       mixin: () => requestContext() ?? {},
     },
     standardOutput(),

@@ -11,7 +11,7 @@ const PATIENCE_MS = 120_000;
  * Runs `work` while no other process that uses the same path runs its own. The lock is a file that names its owner; a
  * killed process leaves it behind, and the next process takes it over.
  */
-export async function underProcessLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+export async function withProcessLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   await take(path);
   try {
     return await work();

@@ -35,7 +35,7 @@ export function requestContext(): RequestContext | undefined {
 }
 
 /** Lets the log say whose session the request came with. */
-export function noteAccount(account: number): void {
+export function setRequestAccount(account: number): void {
   const context = requestContext();
   if (context) context.account = account;
 }

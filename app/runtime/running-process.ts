@@ -24,7 +24,7 @@ export function exists(pid: number): boolean {
   }
 }
 
-export function commandOf(pid: number): string {
+export function processCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
   } catch {

@@ -21,7 +21,7 @@ async function sentText(request: Request): Promise<string> {
  * without permission, but not JSON.
  * @throws UnsupportedMedia or Invalid
  */
-export async function sentJson(request: Request): Promise<unknown> {
+export async function readJson(request: Request): Promise<unknown> {
   if (mediaTypeOf(request) !== JSON_TYPE) throw unsupportedMedia("Send JSON.");
   const text = await sentText(request);
   try {
@@ -35,7 +35,7 @@ export async function sentJson(request: Request): Promise<unknown> {
  * Reads the body of a request as a form, or returns null when it is something else.
  * @throws Invalid when the form is not text
  */
-export async function sentForm(request: Request): Promise<FormData | null> {
+export async function readForm(request: Request): Promise<FormData | null> {
   const text = await sentText(request.clone());
   if (isPageForm(request) && !isDecodable(text))
     throw invalid("This text is not in UTF-8. Send it in UTF-8.");

@@ -22,7 +22,7 @@ import sirv from "sirv";
 import { WORKER_FILE } from "#domain/offline-page.ts";
 import { isKind } from "#runtime/errors.ts";
 import { patternsOf, routeOf } from "./http/possible-routes.ts";
-import { refuse, refuseSurprise } from "./http/refusal.ts";
+import { reject, rejectUnexpected } from "./http/refusal.ts";
 import { requestIdOf } from "./http/request-id.ts";
 import { pathForLog } from "./http/request-path.ts";
 
@@ -113,12 +113,12 @@ function lastResort(log: Log, build: Build): ErrorRequestHandler {
     // The visitor is gone: leaving half way is no error of ours.
     if (request.socket.destroyed) return;
     const kind: unknown = error?.kind;
-    if (isKind(kind) && !response.headersSent) return refuse(request, response, kind, String(error.message));
+    if (isKind(kind) && !response.headersSent) return reject(request, response, kind, String(error.message));
     const words = response.headersSent ? "a response was cut off" : "a request failed";
     log.error({ err: error, request: requestIdOf(response) }, words);
     noteAfter(error, { request, response, build });
     if (response.headersSent) response.destroy();
-    else refuseSurprise(request, response);
+    else rejectUnexpected(request, response);
   };
 }
 

@@ -1,15 +1,15 @@
-import { databaseFault } from "#db/queries/database-fault.ts";
+import { findDatabaseFault } from "#db/queries/database-fault.ts";
 import { env } from "#runtime/env.ts";
-import { leave, orLeave } from "#runtime/leave.ts";
+import { exitWithMessage, exitOnError } from "#runtime/leave.ts";
 import { bringUpToDate } from "./schema.ts";
 
 /** Implements `npm run migrate`, which runs once before the web processes and workers of a new version start. */
-const { DATABASE_URL = "", MIGRATION_DATABASE_URL = DATABASE_URL } = orLeave(env);
+const { DATABASE_URL = "", MIGRATION_DATABASE_URL = DATABASE_URL } = exitOnError(env);
 const isOwn = DATABASE_URL !== "" && MIGRATION_DATABASE_URL !== DATABASE_URL;
 const fault = isOwn
-  ? await databaseFault(MIGRATION_DATABASE_URL, "MIGRATION_DATABASE_URL")
-  : await databaseFault(DATABASE_URL);
-if (fault && fault.kind !== "unmigrated") leave(fault.words);
+  ? await findDatabaseFault(MIGRATION_DATABASE_URL, "MIGRATION_DATABASE_URL")
+  : await findDatabaseFault(DATABASE_URL);
+if (fault && fault.kind !== "unmigrated") exitWithMessage(fault.words);
 
-const ran = await bringUpToDate({ url: DATABASE_URL, migrationUrl: MIGRATION_DATABASE_URL }).catch(leave);
+const ran = await bringUpToDate({ url: DATABASE_URL, migrationUrl: MIGRATION_DATABASE_URL }).catch(exitWithMessage);
 console.log(ran.length === 0 ? "The database is up to date." : `Done: ${ran.join(", ")}`);

@@ -3,7 +3,7 @@ import type { DatabaseUrls } from "#db/rights.ts";
 import { env } from "#runtime/env.ts";
 
 /** Returns the database that the environment names; null when the embedded one is used. */
-export function givenDatabase(): DatabaseUrls | null {
+export function configuredDatabase(): DatabaseUrls | null {
   const { DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl = url } = env();
   return url && migrationUrl ? { url, migrationUrl } : null;
 }
@@ -27,7 +27,7 @@ export async function urlsOf({ url }: Embedded): Promise<DatabaseUrls> {
 export async function withSchoolDatabase<Result>(
   work: (urls: DatabaseUrls) => Promise<Result>,
 ): Promise<Result> {
-  const given = givenDatabase();
+  const given = configuredDatabase();
   if (given) return work(given);
   const embedded = await embeddedDatabase({ supervised: false });
   return urlsOf(embedded)

@@ -1,16 +1,16 @@
 import { OFFLINE_CACHE, type StoredPageReply, type StorePageRequest } from "#domain/offline-page.ts";
-import { relationOf, type GivenPage } from "./service-worker/copy.ts";
+import { relationOf, type ServedPage } from "./service-worker/copy.ts";
 import {
-  accountHere,
-  forget,
-  forgetAccount,
+  currentAccount,
+  deleteStoredPage,
+  deleteAccountCookie,
   openCache,
-  storedForHere,
-  storePage,
+  findStoredPage,
+  savePage,
   type StoredPage,
 } from "./service-worker/stored.ts";
 import { noConnection } from "./service-worker/no-connection.ts";
-import { isGatewayFault, isPage, isTurnedAway, planOf, SIGN_OUT } from "./service-worker/requests.ts";
+import { isGatewayFault, isPage, isTurnedAway, planRequest, SIGN_OUT } from "./service-worker/requests.ts";
 
 /**
  * The service worker: shows the mark sheet that was open when it is reloaded without a network. The network always
@@ -30,7 +30,7 @@ const WITHOUT_WORKER: readonly Route[] = [
 ];
 
 /** Pages as the server sent them, by the client that shows them, until they say whether they should be stored. */
-const opened = new Map<string, Promise<GivenPage | null>>();
+const opened = new Map<string, Promise<ServedPage | null>>();
 /** Clients that show a copy: their files come from the cache too. */
 const showingCopies = new Set<string>();
 let storing: Promise<void> = Promise.resolve();
@@ -47,9 +47,9 @@ worker.addEventListener("message", (event) => {
   event.waitUntil(storing);
 });
 worker.addEventListener("fetch", (event) => {
-  const plan = planOf(event.request);
+  const plan = planRequest(event.request);
   if (plan === "answer-page") event.respondWith(answerPage(event));
-  if (plan === "sign-out") event.waitUntil(ignoringErrors(forgetAccount().then(() => notifyPages(null))));
+  if (plan === "sign-out") event.waitUntil(ignoringErrors(deleteAccountCookie().then(() => notifyPages(null))));
   if (plan === "own-file" && showingCopies.has(event.clientId)) event.respondWith(answerFile(event.request));
 });
 
@@ -70,7 +70,7 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   const soon = await Promise.race([asked, patience()]);
   if (soon && !isGatewayFault(soon)) return noted(soon, event, asker);
   try {
-    const stored = await storedForHere();
+    const stored = await findStoredPage();
     const relation = stored ? relationOf(stored, event.request.url) : "other";
     if (stored && relation === "same") return shown(stored, event);
     if (stored && relation === "under") return Response.redirect(stored.url);
@@ -98,7 +98,7 @@ type Asker = Promise<string | null>;
 
 /** The account that is signed in when a page is requested, which owns the page. */
 function askerHere(): Asker {
-  return accountHere().catch(() => null);
+  return currentAccount().catch(() => null);
 }
 
 function noted(response: Response, event: FetchEvent, asker: Asker): Response {
@@ -117,11 +117,11 @@ function noted(response: Response, event: FetchEvent, asker: Asker): Response {
  * Reads the page to its end at once, because the browser shows the same stream. The page belongs to the account that
  * requested it, even when another person signs in meanwhile.
  */
-async function givenPage(url: string, response: Response, asker: Asker): Promise<GivenPage | null> {
+async function givenPage(url: string, response: Response, asker: Asker): Promise<ServedPage | null> {
   const at = new Date();
   try {
     const [html, account] = await Promise.all([response.text(), asker]);
-    const isTheirs = account !== null && account === (await accountHere());
+    const isTheirs = account !== null && account === (await currentAccount());
     return isTheirs ? { url, account, html, at, headers: response.headers } : null;
   } catch {
     return null;
@@ -130,9 +130,9 @@ async function givenPage(url: string, response: Response, asker: Asker): Promise
 
 /** Deletes a stored page that is too old or belongs to another account, and one that the server no longer shows. */
 async function tidy(url: string, response: Response): Promise<void> {
-  const stored = await storedForHere();
+  const stored = await findStoredPage();
   if (!stored || !isTurnedAway(response) || relationOf(stored, url) !== "same") return;
-  await forget();
+  await deleteStoredPage();
   await notifyPages(null);
 }
 
@@ -158,13 +158,13 @@ async function storePageOf({ data, source }: MessageToWorker): Promise<void> {
   const seen = await opened.get(source?.id ?? "");
   opened.delete(source?.id ?? "");
   const page = seen?.url === url ? seen : await fetchedPage(url);
-  if (page?.account !== (await accountHere())) return;
-  await storePage({ page, loaded: files }, cache);
+  if (page?.account !== (await currentAccount())) return;
+  await savePage({ page, loaded: files }, cache);
   await notifyPages(path);
 }
 
 /** Fetches a page opened within another one, without a document of its own. This keeps no session alive. */
-async function fetchedPage(url: string): Promise<GivenPage | null> {
+async function fetchedPage(url: string): Promise<ServedPage | null> {
   const asker = askerHere();
   const response = await fetch(url, {
     headers: { Accept: "text/html", "X-Background": "1" },

@@ -1,15 +1,15 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Embedded } from "#db/embedded.ts";
-import { databaseFault } from "#db/queries/database-fault.ts";
+import { findDatabaseFault } from "#db/queries/database-fault.ts";
 import type { DatabaseUrls } from "#db/rights.ts";
 import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
-import { firstRunWords } from "#runtime/first-run-code.ts";
+import { formatFirstRunHint } from "#runtime/first-run-code.ts";
 import { keepRunning, launchProgram, type Child } from "./children.ts";
 import { demoAccounts, signInHint } from "./demo.ts";
 import { bringUpToDate } from "./schema.ts";
-import { embeddedDatabase, givenDatabase, urlsOf } from "./school-database.ts";
+import { embeddedDatabase, configuredDatabase, urlsOf } from "./school-database.ts";
 
 /** Runs everything for `npm start` in one process: database, migrations, demo school, web and worker. */
 const DRAIN_MS = 15_000;
@@ -41,8 +41,8 @@ async function start(): Promise<void> {
       `Port ${PORT} of ${HOST} is in use by another program. To use another port: PORT=3001 npm start`,
     );
   }
-  const urls = givenDatabase() ?? (await startDatabase());
-  const fault = await databaseFault(urls.migrationUrl);
+  const urls = configuredDatabase() ?? (await startDatabase());
+  const fault = await findDatabaseFault(urls.migrationUrl);
   if (fault && fault.kind !== "unmigrated") throw new Error(fault.words);
   const ran = await bringUpToDate(urls);
   const accounts = embedded ? await demoAccounts(urls.migrationUrl, ran.length > 0, env()) : [];
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   if (stoppedAt) return;
   isReady = true;
   const address = reachable(PORT, HOST);
-  const hint = (await leadsToFirstRun(address)) ? firstRunWords(address) : signInHint(accounts);
+  const hint = (await leadsToFirstRun(address)) ? formatFirstRunHint(address) : signInHint(accounts);
   console.log(`Termbook is ready at ${address}\n${hint}`);
 }
 

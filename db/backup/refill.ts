@@ -5,24 +5,24 @@ import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { migrations } from "../migrations/index.ts";
 import {
-  copyIn,
-  copyOut,
-  sequencesOf,
-  spellAlike,
-  tablesOf,
+  copyInStatement,
+  copyOutStatement,
+  listSequences,
+  useFixedFormats,
+  listTables,
   type SequenceState,
   type TableShape,
 } from "./tables.ts";
 import { newClient } from "../connections.ts";
 
 /** A table of a backup; `sha256` is the checksum of the bytes that `copyOut` reads. */
-export type KeptTable = Pick<TableShape, "name" | "columns"> & { rows: number; sha256: string };
+export type SavedTable = Pick<TableShape, "name" | "columns"> & { rows: number; sha256: string };
 
-export type Kept = {
+export type SavedBackup = {
   migrations: readonly string[];
-  tables: readonly KeptTable[];
+  tables: readonly SavedTable[];
   sequences: readonly SequenceState[];
-  rowsOf: (table: KeptTable) => Promise<Readable>;
+  rowsOf: (table: SavedTable) => Promise<Readable>;
   /** Work that must also succeed before the tables are committed. */
   beforeTheEnd: () => Promise<void>;
 };
@@ -46,11 +46,11 @@ type ForeignKey = { table: string; name: string; definition: string };
  * @param databaseUrl the future owner of the tables
  * @throws Error when the database is not empty, the backup is newer, or a table differs from the backup
  */
-export async function refill(databaseUrl: string, kept: Kept): Promise<void> {
+export async function restoreTables(databaseUrl: string, kept: SavedBackup): Promise<void> {
   const client = newClient({ connectionString: databaseUrl, application_name: "termbook restore" });
   await client.connect();
   try {
-    await spellAlike(client);
+    await useFixedFormats(client);
     await client.query("begin");
     await refuseUnlessEmpty(client);
     await makeTables(client, kept.migrations);
@@ -83,8 +83,8 @@ async function makeTables(client: pg.Client, names: readonly string[]): Promise<
 }
 
 /** Fills the tables without triggers, which would write a trail. Foreign keys are checked once all rows are in. */
-async function fill(client: pg.Client, { tables, sequences, rowsOf }: Kept): Promise<void> {
-  const shapes = new Map((await tablesOf(client)).map((shape) => [shape.name, shape]));
+async function fill(client: pg.Client, { tables, sequences, rowsOf }: SavedBackup): Promise<void> {
+  const shapes = new Map((await listTables(client)).map((shape) => [shape.name, shape]));
   refuseOthers("tables", tables, [...shapes.values()]);
   const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
@@ -92,7 +92,7 @@ async function fill(client: pg.Client, { tables, sequences, rowsOf }: Kept): Pro
   await client.query(`truncate ${[...shapes.keys()].join(", ")}`);
   for (const table of tables) {
     const shape = shapeOf(table, shapes.get(table.name));
-    await pipeline(await rowsOf(table), client.query(copyFrom(copyIn(shape))));
+    await pipeline(await rowsOf(table), client.query(copyFrom(copyInStatement(shape))));
     await compare(client, shape, table);
   }
   for (const name of shapes.keys()) await client.query(`alter table ${name} enable trigger user`);
@@ -113,23 +113,23 @@ function refuseOthers(what: string, kept: readonly Named[], made: readonly Named
 }
 
 /** Takes the columns in the backup's order. The statement contains only names from the database itself. */
-function shapeOf({ name, columns }: KeptTable, shape: TableShape | undefined): TableShape {
+function shapeOf({ name, columns }: SavedTable, shape: TableShape | undefined): TableShape {
   const isSame = shape?.columns.toSorted().join() === columns.toSorted().join();
   if (!shape || !isSame)
     throw new Error(`The backup's table ${name} does not exist in this version of Termbook.`);
   return { ...shape, columns };
 }
 
-async function compare(client: pg.Client, shape: TableShape, kept: KeptTable): Promise<void> {
+async function compare(client: pg.Client, shape: TableShape, kept: SavedTable): Promise<void> {
   const hash = createHash("sha256");
-  const read = client.query(copyTo(copyOut(shape)));
+  const read = client.query(copyTo(copyOutStatement(shape)));
   for await (const chunk of read) hash.update(chunk as Buffer);
   if (read.rowCount === kept.rows && hash.digest("hex") === kept.sha256) return;
   throw new Error(`The table ${shape.name} does not match the backup after restoring. Nothing was restored.`);
 }
 
 async function setSequences(client: pg.Client, sequences: readonly SequenceState[]): Promise<void> {
-  refuseOthers("sequences", sequences, await sequencesOf(client));
+  refuseOthers("sequences", sequences, await listSequences(client));
   for (const { name, value, isCalled } of sequences)
     await client.query("select setval($1, $2, $3)", [name, value, isCalled]);
 }

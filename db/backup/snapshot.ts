@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { to as copyTo, type CopyToStreamQuery } from "pg-copy-streams";
-import { copyOut, sequencesOf, spellAlike, tablesOf, type SequenceState, type TableShape } from "./tables.ts";
+import { copyOutStatement, listSequences, useFixedFormats, listTables, type SequenceState, type TableShape } from "./tables.ts";
 import { newClient } from "../connections.ts";
 
 /** The whole database at one moment, while people go on working. One table is read at a time. */
@@ -24,15 +24,15 @@ export async function withSnapshot<Result>(
   const client = newClient({ connectionString: databaseUrl, application_name: "termbook backup" });
   await client.connect();
   try {
-    await spellAlike(client);
+    await useFixedFormats(client);
     await client.query("begin transaction isolation level repeatable read read only");
     return await work({
       migrations: await migrationsOf(client),
-      tables: await tablesOf(client),
-      sequences: await sequencesOf(client),
+      tables: await listTables(client),
+      sequences: await listSequences(client),
       files: await asked<StoredFile>(client, FILES),
       school: (await asked<{ name: string }>(client, "select name from schools"))[0]?.name ?? null,
-      rowsOf: (table) => client.query(copyTo(copyOut(table))),
+      rowsOf: (table) => client.query(copyTo(copyOutStatement(table))),
     });
   } finally {
     await client.end();

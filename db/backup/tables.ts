@@ -31,16 +31,16 @@ const ONE_SPELLING = `
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = 0;
   set idle_in_transaction_session_timeout = 0; set search_path = public`;
 
-export async function spellAlike(client: Client): Promise<void> {
+export async function useFixedFormats(client: Client): Promise<void> {
   await client.query(ONE_SPELLING);
 }
 
-export async function tablesOf(client: Client): Promise<TableShape[]> {
+export async function listTables(client: Client): Promise<TableShape[]> {
   return (await client.query<TableShape>(TABLES)).rows;
 }
 
 /** Reads each sequence itself: the catalogue does not show the value of a sequence that was set but not used yet. */
-export async function sequencesOf(client: Client): Promise<SequenceState[]> {
+export async function listSequences(client: Client): Promise<SequenceState[]> {
   const { rows: sequences } = await client.query<{ name: string }>(SEQUENCES);
   if (sequences.length === 0) return [];
   const each = sequences.map(
@@ -53,10 +53,10 @@ export async function sequencesOf(client: Client): Promise<SequenceState[]> {
 }
 
 /** Builds the statement that reads a table out, always in the same order. */
-export function copyOut({ name, columns, order }: TableShape): string {
+export function copyOutStatement({ name, columns, order }: TableShape): string {
   return `copy (select ${columns.join(", ")} from ${name} order by ${order}) to stdout`;
 }
 
-export function copyIn({ name, columns }: TableShape): string {
+export function copyInStatement({ name, columns }: TableShape): string {
   return `copy ${name} (${columns.join(", ")}) from stdin`;
 }

@@ -12,7 +12,7 @@ const OPEN_DIRECTORY = "/var/lib/termbook";
  * Returns the directory of the database: `postgres` in the data directory. When the account cannot reach it (root's
  * home is closed to others), that name is a link to a place that it can.
  */
-export function homeOf(dataDir: string, account: Account | null, say: Say): string {
+export function databaseDirectory(dataDir: string, account: Account | null, say: Say): string {
   const home = join(dataDir, "postgres");
   if (!isThere(home)) makeHome(home, account, say);
   const place = followed(home);

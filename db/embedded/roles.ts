@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import pg from "pg";
-import { keptSecret } from "#runtime/kept-secret.ts";
+import { readOrCreateSecret } from "#runtime/kept-secret.ts";
 import type { DatabaseUrls } from "../rights.ts";
 import { newClient } from "../connections.ts";
 import { rethrowWithHelp } from "./start-failure.ts";
@@ -22,7 +22,7 @@ export function ensureRoles(superuserUrl: string, dataDir: string): Promise<Data
 }
 
 async function makeRoles(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
-  const passwordIn = (file: string) => keptSecret(join(dataDir, file), PASSWORD_LOST);
+  const passwordIn = (file: string) => readOrCreateSecret(join(dataDir, file), PASSWORD_LOST);
   const owner = { name: OWNER, password: passwordIn("database-owner-password") };
   const application = { name: APPLICATION, password: passwordIn("database-password") };
   const client = newClient({ connectionString: superuserUrl });
@@ -34,7 +34,7 @@ async function makeRoles(superuserUrl: string, dataDir: string): Promise<Databas
   } finally {
     await client.end();
   }
-  return { url: urlAs(application, superuserUrl), migrationUrl: urlAs(owner, superuserUrl) };
+  return { url: urlForRole(application, superuserUrl), migrationUrl: urlForRole(owner, superuserUrl) };
 }
 
 export type Role = { name: string; password: string };
@@ -49,7 +49,7 @@ export async function ensureRole(client: pg.Client, { name, password }: Role): P
   );
 }
 
-export function urlAs({ name, password }: Role, url: string): string {
+export function urlForRole({ name, password }: Role, url: string): string {
   return Object.assign(new URL(url), { username: name, password }).href;
 }
 

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { hasCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { commandOf, exists } from "#runtime/running-process.ts";
+import { processCommand, exists } from "#runtime/running-process.ts";
 import type { Account } from "./account.ts";
 import { choosePort, lastPort } from "./port.ts";
 import { canLogIn } from "./url.ts";
@@ -51,7 +51,7 @@ export async function ensureRunning(
   while (Date.now() < until) {
     const running = await answeringPort(cluster);
     if (running !== null) return { port: running, adopted: true };
-    const started = isThere(cluster) ? null : await launch(cluster, broughtBack?.port);
+    const started = isProcessAlive(cluster) ? null : await launch(cluster, broughtBack?.port);
     if (started !== null) return { port: started, adopted: false };
     await sleep(LOOK_AGAIN_MS);
   }
@@ -59,22 +59,22 @@ export async function ensureRunning(
 }
 
 export async function stopServer(cluster: Cluster, mode: "fast" | "immediate"): Promise<void> {
-  if (!isThere(cluster)) return;
+  if (!isProcessAlive(cluster)) return;
   try {
     await pgCtl(cluster, ["stop", "-m", mode, "-w", "-t", STOP_SECONDS]);
   } catch (error) {
     // The server may have ended by itself meanwhile. On a full disk it cannot write its shutdown checkpoint, but
     // committed data is safe.
-    if (!isThere(cluster)) return;
+    if (!isProcessAlive(cluster)) return;
     if (mode === "immediate") throw error;
     await stopServer(cluster, "immediate");
   }
 }
 
 /** Tells whether the server's process is alive: starting, serving or stopping. */
-export function isThere(cluster: Cluster): boolean {
+export function isProcessAlive(cluster: Cluster): boolean {
   const found = postmaster(cluster);
-  return found !== null && commandOf(found.pid).includes(cluster.data);
+  return found !== null && processCommand(found.pid).includes(cluster.data);
 }
 
 /** Returns the port of a server that accepts our login: only this cluster knows the password. */
@@ -152,7 +152,7 @@ function startArguments(cluster: Cluster, port: number): string[] {
  */
 function removeStrangersPid(cluster: Cluster): void {
   const found = postmaster(cluster);
-  if (found && exists(found.pid) && !commandOf(found.pid).includes("postgres")) rmSync(pidPath(cluster));
+  if (found && exists(found.pid) && !processCommand(found.pid).includes("postgres")) rmSync(pidPath(cluster));
 }
 
 /** Reads postmaster.pid: the process id is on the first line, the port on the fourth. */

@@ -4,7 +4,7 @@ import { randomId } from "#runtime/ids.ts";
 import { isAlive, nameOfProcess } from "#runtime/running-process.ts";
 
 /** Records that this process uses the server, and returns a function that removes the record. */
-export function register(home: string): () => void {
+export function registerProcess(home: string): () => void {
   const directory = join(home, "supervisors");
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const entry = join(directory, randomId());

@@ -4,7 +4,7 @@ type Login = { password: string; durable: boolean };
 
 const DATABASE = "termbook";
 
-export function urlOf({ password }: Login, port: number, name = DATABASE): string {
+export function databaseUrl({ password }: Login, port: number, name = DATABASE): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/${name}`;
 }
 
@@ -24,7 +24,7 @@ export async function canLogIn(login: Login, port: number): Promise<boolean> {
 
 /** Creates the application's database unless it exists. */
 export async function ensureDatabase(login: Login, port: number): Promise<void> {
-  const client = newClient({ connectionString: urlOf(login, port, "postgres") });
+  const client = newClient({ connectionString: databaseUrl(login, port, "postgres") });
   await client.connect();
   try {
     const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
@@ -35,7 +35,7 @@ export async function ensureDatabase(login: Login, port: number): Promise<void> 
 }
 
 async function settingOf(login: Login, port: number): Promise<string | null> {
-  const connectionString = urlOf(login, port, "postgres");
+  const connectionString = databaseUrl(login, port, "postgres");
   const client = newClient({ connectionString, connectionTimeoutMillis: 3000 });
   try {
     await client.connect();

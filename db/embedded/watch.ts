@@ -16,7 +16,7 @@ const LONGEST_PAUSE_MS = 5_000;
  * Attempts continue until one succeeds, because somebody may be freeing space. Returns a function that ends the watch
  * after its current work.
  */
-export function watch({ isThere, bringBack, say }: Watched): () => Promise<void> {
+export function restartWhenEnded({ isThere, bringBack, say }: Watched): () => Promise<void> {
   const ending = new AbortController();
   const watching = look();
   return async () => {

@@ -9,13 +9,13 @@ const DATES = ["academic_term_id", "term_start", "term_end", "total_sessions", "
 export type TermDatesRow = Pick<CalendarTerm, (typeof DATES)[number] | "version">;
 
 /** Finds a term of the calendar; null when the school does not have it yet. */
-export function termWith(academicTermId: number, t: Reading): Promise<TermDatesRow | null> {
+export function findTerm(academicTermId: number, t: Reading): Promise<TermDatesRow | null> {
   const where = { academic_term_id: academicTermId };
   // A check of the table guarantees dates for every term that has a year.
   return AcademicTerm.selectOne([...DATES, "version"], { where }, t) as Promise<TermDatesRow | null>;
 }
 
-export function termsBetween(first: number, last: number, t: Reading): Promise<TermDatesRow[]> {
+export function listTermsBetween(first: number, last: number, t: Reading): Promise<TermDatesRow[]> {
   const where = { academic_term_id: { [Op.between]: [first, last] } };
   return AcademicTerm.select([...DATES, "version"], { where, order: ["academic_term_id"] }, t) as Promise<
     TermDatesRow[]
@@ -47,7 +47,7 @@ export async function setCurrentTerm(
 
 type NewDates = Omit<TermDatesRow, "version">;
 
-export async function changeTerm(
+export async function updateTermDates(
   { academic_term_id, ...dates }: NewDates,
   t: TermTransaction,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function changeTerm(
  * Updates term records whose total sessions still equal the term's, because nobody changed them. Signed records and
  * totals counted from registers stay as they are.
  */
-export function changeTotalSessions(
+export function updateTotalSessions(
   asked: { academicTermId: number; before: number | null; after: number },
   t: TermTransaction,
 ): Promise<void> {
@@ -79,7 +79,7 @@ export type PastTerm = Pick<
 > & { students: number; is_current: boolean };
 
 /** Lists the terms that can be set, newest first: terms that have begun, and later ones that had students. */
-export function termHistory(t: Reading): Promise<PastTerm[]> {
+export function listPastTerms(t: Reading): Promise<PastTerm[]> {
   return rows<PastTerm>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start, y.term_end::text as term_end,
             y.total_sessions, coalesce(r.students, 0) as students, y.academic_term_id = o.current_term_id as is_current
@@ -97,7 +97,7 @@ export function termHistory(t: Reading): Promise<PastTerm[]> {
 export type MissingStudent = Pick<Student, "id" | "first_name" | "last_name"> & { total: number };
 
 /** Lists students registered in one term but not in the other, by name, up to a limit; each row has the full count. */
-export function studentsMissing(
+export function listStudentsMissing(
   asked: { from: number; to: number; most: number },
   t: Reading,
 ): Promise<MissingStudent[]> {

@@ -6,7 +6,7 @@ import type { House } from "#db/models/look-ups.ts";
 import type { Student } from "#db/models/people.ts";
 import type { OrNull } from "#db/models/rows.ts";
 
-export type StudentsOf = { classIds: readonly number[]; academicTermId: number };
+export type ClassesInTerm = { classIds: readonly number[]; academicTermId: number };
 
 /** The registration `r` belongs to the requested classes and term, and counts there. */
 export const IS_OF_CLASSES = `r.class_id = any ($classIds) and r.academic_term_id = $academicTermId and ${IS_IN_CLASS}`;
@@ -17,7 +17,7 @@ export const IS_OF_CLASSES = `r.class_id = any ($classIds) and r.academic_term_i
  */
 export function classStudents<Row extends object>(
   { columns, joins = "" }: { columns: string; joins?: string },
-  asked: StudentsOf,
+  asked: ClassesInTerm,
   t: Reading,
 ): Promise<(Row & { class_id: number })[]> {
   return rows<Row & { class_id: number }>(
@@ -37,7 +37,7 @@ export type ClassListRow = Pick<SchoolClass, "class_id"> &
   OrNull<Pick<House, "house">>;
 
 /** Returns the students registered in the classes that term, in the order of the register. */
-export function classListRows(asked: StudentsOf, t: Reading): Promise<ClassListRow[]> {
+export function listClassListRows(asked: ClassesInTerm, t: Reading): Promise<ClassListRow[]> {
   const columns =
     "s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, h.house";
   return classStudents({ columns, joins: "left join houses h using (house_id)" }, asked, t);

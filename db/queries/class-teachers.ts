@@ -15,7 +15,7 @@ export type TaughtClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "l
 type OfYear = { academicYearId: number; academicTermId?: number };
 
 /** Lists the classes of a year that are in scope, in the order of the school, optionally those of one form class. */
-export function classesWithTeachers(
+export function listClassesWithTeachers(
   { academicTermId, ...asked }: Scope & OfYear & { formClassId: string | null },
   t: Reading,
 ): Promise<TaughtClassRow[]> {
@@ -36,8 +36,8 @@ export function classesWithTeachers(
   );
 }
 
-export function classesOfYear(academicYearId: number, t: Reading): Promise<TaughtClassRow[]> {
-  return classesWithTeachers({ all: true, employeeId: null, formClassId: null, academicYearId }, t);
+export function listClassesOfYear(academicYearId: number, t: Reading): Promise<TaughtClassRow[]> {
+  return listClassesWithTeachers({ all: true, employeeId: null, formClassId: null, academicYearId }, t);
 }
 
 export async function hasClassInScope(scope: Scope, t: Reading): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function hasClassInScope(scope: Scope, t: Reading): Promise<boolean
   return found?.has ?? false;
 }
 
-export async function hasClassNow(employeeId: number, t: Reading): Promise<boolean> {
+export async function hasCurrentClass(employeeId: number, t: Reading): Promise<boolean> {
   const found = await row<{ has: boolean }>(
     `select exists (
               select 1
@@ -83,6 +83,6 @@ type Teaching = Pick<ClassTeacherRow, "employee_id" | "is_lead">;
 export type FormClassRow = Pick<FormClass, "form_class_id" | "form_level" | "group_title">;
 
 /** Lists the class names that the school uses every year, in its order. */
-export function formClasses(t: Reading): Promise<FormClassRow[]> {
+export function listFormClassRows(t: Reading): Promise<FormClassRow[]> {
   return FormClass.select(["form_class_id", "form_level", "group_title"], { order: ["position"] }, t);
 }

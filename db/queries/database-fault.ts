@@ -26,7 +26,7 @@ const STATE = `select pg_is_in_recovery() or current_setting('transaction_read_o
  * Checks the database before a process starts, on a connection of its own.
  * @param variable the environment variable that holds the address
  */
-export async function databaseFault(
+export async function findDatabaseFault(
   url: string | undefined,
   variable = "DATABASE_URL",
 ): Promise<DatabaseFault | null> {
@@ -44,7 +44,7 @@ export async function databaseFault(
 }
 
 /** Tells whether visitors can be served. A running process stays ready until a newer version takes over. */
-export async function ready(): Promise<boolean> {
+export async function isReady(): Promise<boolean> {
   try {
     const ask: Ask = (sql) => rows(sql, [], noTransaction);
     return (await faultOfState(ask, "", { mayBeNewer: true })) === null;
@@ -65,7 +65,7 @@ export async function isDurable(): Promise<boolean> {
 
 export type DatabaseState = { bytes: number; tables: string };
 
-export async function databaseState(t: Reading): Promise<DatabaseState> {
+export async function loadDatabaseState(t: Reading): Promise<DatabaseState> {
   const found = await row<DatabaseState>(
     `select pg_database_size(current_database()) as bytes, max(name collate "C") as tables from migrations`,
     {},

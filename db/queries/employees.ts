@@ -1,4 +1,4 @@
-import { WHOLE_LIST, type ListAsked, type Listed } from "#domain/list/list-asked.ts";
+import { WHOLE_LIST, type ListRequest, type Listed } from "#domain/list/list-asked.ts";
 import type { Reading } from "../index.ts";
 import type { Account } from "../models/accounts.ts";
 import type { Employee } from "../models/people.ts";
@@ -13,8 +13,8 @@ export type EmployeeRow = Pick<
   OrNull<Pick<Account, "user_name">>;
 
 /** Lists current employees by name. @param only one employee, or null for all */
-export async function currentEmployees(asked: { only: number | null }, t: Reading): Promise<EmployeeRow[]> {
-  return (await listedEmployees({ ...asked, ...WHOLE_LIST }, t)).listed;
+export async function listCurrentEmployees(asked: { only: number | null }, t: Reading): Promise<EmployeeRow[]> {
+  return (await searchEmployees({ ...asked, ...WHOLE_LIST }, t)).listed;
 }
 
 /** The columns of the list as the API names them, without user names, which are not shown to everybody. */
@@ -27,8 +27,8 @@ const ORDERS = {
 };
 
 /** Lists current employees by the API's search, order and page. */
-export function listedEmployees(
-  asked: { only: number | null } & ListAsked,
+export function searchEmployees(
+  asked: { only: number | null } & ListRequest,
   t: Reading,
 ): Promise<Listed<EmployeeRow>> {
   return pagedRows<EmployeeRow>(

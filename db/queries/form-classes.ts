@@ -10,7 +10,7 @@ export type ClassOfForm = Pick<SchoolClass, "class_id" | "label"> &
   };
 
 /** Lists a form class's classes in a year with their form teachers; a primary school may have two of Std 1. */
-export function classesOfFormClass(
+export function listClassesOfFormClass(
   asked: { formClassId: string; academicYearId: number },
   t: Reading,
 ): Promise<ClassOfForm[]> {
@@ -29,7 +29,7 @@ export function classesOfFormClass(
 export type FormTeacherClass = Pick<SchoolClass, "form_class_id" | "label"> & Pick<ClassTeacher, "is_lead">;
 
 /** Lists the classes of a year that an employee leads or co-teaches; current classes come before those handed over. */
-export function classesOfFormTeacher(
+export function listClassesOfFormTeacher(
   asked: { employeeId: number; academicYearId: number },
   t: Reading,
 ): Promise<FormTeacherClass[]> {

@@ -13,7 +13,7 @@ export type FortnightlyTestRow = Pick<
 };
 
 /** Lists the fortnightly tests of classes in a term by date, each with its subjects. */
-export function fortnightlyTests(
+export function listFortnightlyTestRows(
   asked: { classIds: readonly number[]; academicTermId: number },
   t: Reading,
 ): Promise<FortnightlyTestRow[]> {

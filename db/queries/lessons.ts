@@ -27,7 +27,7 @@ export type TermRow = Pick<
   "academic_term_id" | "academic_year_id" | "term" | "assessment_type" | "next_term_start"
 > & { is_current: boolean };
 
-export function sheetTerms(t: Reading): Promise<TermRow[]> {
+export function listSheetTerms(t: Reading): Promise<TermRow[]> {
   return rows<TermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.assessment_type,
             y.next_term_start::text as next_term_start, y.academic_term_id = o.current_term_id as is_current
@@ -41,11 +41,11 @@ export function sheetTerms(t: Reading): Promise<TermRow[]> {
 }
 
 /** Returns the requested term, or else the current one; null when the school has none or it has not begun. */
-export async function chosenTerm(
+export async function findChosenTerm(
   asked: number | null,
   t: Reading,
 ): Promise<{ term: TermRow | null; terms: TermRow[] }> {
-  const terms = await sheetTerms(t);
+  const terms = await listSheetTerms(t);
   const term = terms.find((each) => (asked === null ? each.is_current : each.academic_term_id === asked));
   return { term: term ?? null, terms };
 }
@@ -57,7 +57,7 @@ export type LessonRow = Omit<ScopedLesson, "academic_year_id" | "by_choice" | "i
 type LessonsOfTerm = { employeeId: number; academicYearId: number; academicTermId: number };
 
 /** Lists a teacher's lessons of a term, including those as a substitute, in the order of the school's classes. */
-export function lessonsOfTeacher(asked: LessonsOfTerm, t: Reading): Promise<LessonRow[]> {
+export function listLessonsOfTeacher(asked: LessonsOfTerm, t: Reading): Promise<LessonRow[]> {
   return rows<LessonRow>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, s.title as subject, s.abbr, c.label as class_label,
             c.form_class_id, f.form_level, e.first_name, e.last_name
@@ -73,7 +73,7 @@ export function lessonsOfTeacher(asked: LessonsOfTerm, t: Reading): Promise<Less
 export type TeacherRow = Pick<Employee, "employee_id" | "first_name" | "last_name"> & { lessons: number };
 
 /** Lists teachers with lessons in the current year whose entry has every word, by name, with the requester first. */
-export function teachersWithLessons(
+export function listTeachersWithLessons(
   asked: { academicYearId: number; words: readonly string[]; ownEmployeeId: number | null },
   t: Reading,
 ): Promise<TeacherRow[]> {
@@ -104,7 +104,7 @@ export type SheetChoice = Pick<Mark, "test_id" | "fortnightly_test_id"> &
  * then the term's other assessment, then the End of Term exam. A class graded by criteria has the exam's sheet only;
  * a lesson that had ended has none.
  */
-export function sheetChoices(
+export function listMarkSheets(
   asked: { lessonId: number; academicTermId: number },
   t: Reading,
 ): Promise<SheetChoice[]> {
@@ -163,7 +163,7 @@ type NextSheet = Pick<Lesson, "lesson_id"> & Pick<Mark, "fortnightly_test_id">;
  * Finds the same test in the teacher's next lesson of that year, in the order of the lesson list; null at the end. A
  * fortnightly test belongs to one class, so in other classes the test with the same title is meant.
  */
-export function sheetAfter(asked: SheetOfLesson, t: Reading): Promise<NextSheet | null> {
+export function findNextMarkSheet(asked: SheetOfLesson, t: Reading): Promise<NextSheet | null> {
   return row<NextSheet>(
     `with mine as (
        select l.*, c.assessment_type is not null as by_criteria, row_number() over (order by ${LESSON_ORDER}) as place

@@ -22,13 +22,13 @@ export async function recordFile(
   await StoredFile.insert({ file_name, media_type, ...file }, t);
 }
 
-export async function signaturePicture(employeeId: number | null, t: Reading): Promise<string | null> {
+export async function findSignaturePicture(employeeId: number | null, t: Reading): Promise<string | null> {
   const found = await Employee.selectOne(["signature"], { where: { employee_id: employeeId } }, t);
   return found?.signature ?? null;
 }
 
 /** Locks the employee, so that two uploads take turns. */
-export function lockedSignature(
+export function lockSignature(
   employeeId: number | null,
   t: Transaction,
 ): Promise<Pick<Employee, "signature"> | null> {
@@ -45,7 +45,7 @@ export async function setSignature(
 }
 
 /** Finds the signature if it is the employee's own or is on a report of a class in scope. */
-export function signatureInScope(
+export function findSignatureInScope(
   asked: Scope & { picture: string },
   t: Reading,
 ): Promise<NotNull<Pick<TermRecord, "signature">> | null> {

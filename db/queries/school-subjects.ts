@@ -25,7 +25,7 @@ export const NAMING_SUBJECTS = [
 ];
 
 /** Lists every subject by title, with the number of classes this year and the marks ever entered. */
-export function listedSubjects(t: Reading): Promise<ListedSubject[]> {
+export function listSubjects(t: Reading): Promise<ListedSubject[]> {
   return rows<ListedSubject>(
     `with taught as (
        select l.subject_id, count(distinct l.class_id)::integer as classes
@@ -56,7 +56,7 @@ export async function countSubjects(t: Reading): Promise<{ used: number; retired
   return counted ?? { used: 0, retired: 0 };
 }
 
-export function subjectWith(subjectId: number, t: Reading): Promise<SchoolSubject | null> {
+export function findSubject(subjectId: number, t: Reading): Promise<SchoolSubject | null> {
   return Subject.selectOne(SUBJECT, { where: { subject_id: subjectId } }, t);
 }
 
@@ -69,7 +69,7 @@ export type SubjectUse = { classes: number; marks: number; teachers: (PersonName
 type PersonNames = Pick<Employee, "first_name" | "last_name">;
 
 /** Returns the current year's teachers of a subject, and the number of marks ever entered. */
-export async function subjectUse(subjectId: number, t: Reading): Promise<SubjectUse> {
+export async function countSubjectUse(subjectId: number, t: Reading): Promise<SubjectUse> {
   const [counted, teachers] = await Promise.all([
     row<Pick<SubjectUse, "classes" | "marks">>(
       `select (select count(distinct l.class_id)::integer from ${LESSONS_NOW} and l.subject_id = $subjectId) as classes,
@@ -114,12 +114,12 @@ export async function isTitleTaken(
 
 type Named = { title: string; abbr: string };
 
-export async function addSubject({ title, abbr }: Named, t: Transaction): Promise<number> {
+export async function createSubject({ title, abbr }: Named, t: Transaction): Promise<number> {
   const { subject_id } = await Subject.insert({ title, abbr }, t);
   return subject_id;
 }
 
-export async function changeSubject(
+export async function updateSubject(
   subjectId: number,
   change: Partial<Named & { is_active: boolean }>,
   t: Transaction,
@@ -127,7 +127,7 @@ export async function changeSubject(
   await Subject.update(change, { subject_id: subjectId }, t);
 }
 
-export async function removeSubject(subjectId: number, t: Transaction): Promise<void> {
+export async function deleteSubjectRow(subjectId: number, t: Transaction): Promise<void> {
   await Subject.delete({ subject_id: subjectId }, t);
 }
 

@@ -4,7 +4,7 @@ import type { CalendarTerm, School } from "../models/school.ts";
 export type SchoolRow = Pick<School, "name" | "flavour" | "address" | "motto" | "logo" | "time_zone">;
 
 /** Returns the one school of this database. @throws Error when none was created yet */
-export async function theSchool(t: Reading): Promise<SchoolRow> {
+export async function getSchool(t: Reading): Promise<SchoolRow> {
   const school = await findSchool(t);
   if (!school) throw new Error("This database holds no school yet.");
   return school;
@@ -21,7 +21,7 @@ export function findSchool(t: Reading): Promise<SchoolRow | null> {
 
 export type CurrentTermRow = CalendarTerm;
 
-export function currentTerm(t: Reading): Promise<CurrentTermRow | null> {
+export function getCurrentTerm(t: Reading): Promise<CurrentTermRow | null> {
   return row<CurrentTermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start,
             y.term_end::text as term_end, y.total_sessions, y.next_term_start::text as next_term_start, y.assessment_type

@@ -5,7 +5,7 @@ import { byName } from "../models/table.ts";
 
 export type SubjectRow = Pick<Subject, "subject_id" | "title" | "abbr">;
 
-export function activeSubjects(t: Reading): Promise<SubjectRow[]> {
+export function listActiveSubjects(t: Reading): Promise<SubjectRow[]> {
   return Subject.select(
     ["subject_id", "title", "abbr"],
     { where: { is_active: true }, order: [byName("title"), "subject_id"] },
@@ -16,7 +16,7 @@ export function activeSubjects(t: Reading): Promise<SubjectRow[]> {
 export type CriterionRow = Pick<AssessmentCriterion, "criterion_id" | "detail">;
 
 /** Lists a subject's criteria at a form level, for classes that are graded by criteria. */
-export function criteriaOfSubject(
+export function listCriteriaOfSubject(
   { subjectId, formLevel }: { subjectId: number; formLevel: number },
   t: Reading,
 ): Promise<CriterionRow[]> {

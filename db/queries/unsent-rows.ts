@@ -13,7 +13,7 @@ export type FormerLesson = Pick<
  * Finds in the audit trail a lesson that was given to somebody else or removed from the timetable; or a substitution
  * that is over or was cancelled.
  */
-export function formerLesson(
+export function findFormerLesson(
   asked: { lessonId: number; employeeId: number },
   t: Reading,
 ): Promise<FormerLesson | null> {
@@ -58,7 +58,7 @@ const SUBSTITUTED = `
 export type FormerClass = Pick<FormerLesson, "class_id" | "class_label" | "lost_at">;
 
 /** A teacher who hands a class over keeps the row with a last day; a deleted row is in the audit trail. */
-export function formerClass(
+export function findFormerClass(
   asked: { classId: number; employeeId: number },
   t: Reading,
 ): Promise<FormerClass | null> {
@@ -101,7 +101,7 @@ type Roster = {
  * term and, when the lesson is by choice, with this teacher in the subject. Students who have left the class are
  * included.
  */
-export function studentsOnceOn({ chosen, ...roster }: Roster, t: Reading): Promise<UnsentStudent[]> {
+export function listStudentsOnceOnRoster({ chosen, ...roster }: Roster, t: Reading): Promise<UnsentStudent[]> {
   return rows<UnsentStudent>(
     `select s.id as student_key, s.first_name, s.last_name
        from students s

@@ -30,13 +30,13 @@ export type ScopedLesson = Pick<
   };
 
 /** Selects how the employee in the scope stands to lesson `l` in a term. */
-export function whoTeaches(term: string): string {
+export function teacherRelation(term: string): string {
   return `coalesce(${isTaughtBy("l", term)}, false) as is_taught, not ${isRunning("l", term)} as is_over`;
 }
 
 const LESSON = `
   select l.lesson_id, l.employee_id, l.subject_id, l.class_id, c.academic_year_id, l.by_choice, s.title as subject,
-         c.label as class_label, c.form_class_id, e.first_name, e.last_name, ${whoTeaches("$academicTermId")}
+         c.label as class_label, c.form_class_id, e.first_name, e.last_name, ${teacherRelation("$academicTermId")}
     from ${LESSONS}
     join employees e using (employee_id)
    where ${isLessonInScope("l", "c", "$academicTermId")}`;
@@ -44,7 +44,7 @@ const LESSON = `
 type OfTerm = { academicTermId: number | null };
 
 /** Finds the lesson if it is in scope: the employee's own, of their class, or of a class they are dean of. */
-export function lessonInScope(
+export function findLessonInScope(
   asked: Scope & OfTerm & { lessonId: number },
   t: Reading,
 ): Promise<ScopedLesson | null> {
@@ -52,7 +52,7 @@ export function lessonInScope(
 }
 
 /** Lists the lessons of a term that are in scope, in the order of the school's classes. */
-export function lessonsInScope(
+export function listLessonsInScope(
   asked: Scope & { academicYearId: number; academicTermId: number },
   t: Reading,
 ): Promise<ScopedLesson[]> {
@@ -68,7 +68,7 @@ export type ScopedClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "f
 };
 
 /** Finds the class if the employee is its form teacher, co-teacher or dean. */
-export function classInScope(
+export function findClassInScope(
   asked: Scope & OfTerm & { classId: number },
   t: Reading,
 ): Promise<ScopedClass | null> {
@@ -85,7 +85,7 @@ export function classInScope(
 export type ScopedTeacher = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
 /** Finds the employee if in scope: the requester, or anyone for a requester with full scope. */
-export async function teacherInScope(
+export async function findTeacherInScope(
   employeeId: number,
   scope: Scope,
   t: Reading,
@@ -111,7 +111,7 @@ const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${REGISTERED}
                         where l.class_id = r.class_id and ${isTaughtBy("l", "r.academic_term_id")} and ${choseSubject("l.")}))))`;
 
 /** Finds the student who has this picture, if in scope. */
-export function studentOfPictureInScope(
+export function findStudentOfPictureInScope(
   asked: PictureScope & { picture: string },
   t: Reading,
 ): Promise<Pick<Registration, "student_key"> | null> {
@@ -126,7 +126,7 @@ export function studentOfPictureInScope(
 }
 
 /** Finds the picture of a student by public id, in the same scope. */
-export function pictureInScope(
+export function findPictureInScope(
   asked: PictureScope & { studentId: string },
   t: Reading,
 ): Promise<Pick<Student, "picture"> | null> {

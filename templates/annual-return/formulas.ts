@@ -1,5 +1,5 @@
 import {
-  ratioOf,
+  calculateRatio,
   type FigureColumn,
   type FigureLine,
   type FigureRatio,
@@ -35,7 +35,7 @@ export function ratioCell(ratio: FigureRatio, { address, valueAt }: Figures, sty
   const formula = `IF(${under}=0,0,${added(ratio.over.map(address))}/${under})`;
   return formulaCell(
     formula,
-    figureCell(ratioOf(ratio, valueAt), ratio.kind === "share" ? SHARE : MEAN, style),
+    figureCell(calculateRatio(ratio, valueAt), ratio.kind === "share" ? SHARE : MEAN, style),
   );
 }
 

@@ -1,6 +1,6 @@
 import {
   ALL,
-  linesOf,
+  listFigureLines,
   type FigureLine,
   type FigureRef,
   type FigureSheet,
@@ -22,7 +22,7 @@ export type PlacedSheet = {
 };
 
 export function placed(sheet: FigureSheet): PlacedSheet {
-  const lines = linesOf(sheet);
+  const lines = listFigureLines(sheet);
   const first = TOP_ROWS + headRowsOf(sheet) + 1;
   const rows = new Map(lines.map(({ key }, index) => [key, first + index]));
   const rowOf = (line: string) => known(rows.get(line), `${sheet.id} ${line}`);

@@ -1,4 +1,4 @@
-import { countWords } from "#domain/daily/counting.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import { fitRows, type Step } from "../parts/fit.ts";
 import { linesOf, widthOf } from "../parts/fonts.ts";
 import { HEAD_PADDING, listLines, ruled } from "../parts/rules.ts";
@@ -139,5 +139,5 @@ function figureCell(value: number | null, key: Figure, fontSize: number): Conten
 
 /** Zero prints as a dot, so that other numbers stand out. */
 function dotted(days: number): string {
-  return days === 0 ? "·" : countWords(days);
+  return days === 0 ? "·" : formatCount(days);
 }

@@ -1,6 +1,6 @@
 import type { Printed } from "../parts/school.ts";
 
-export type PasswordSlips = {
+export type PasswordLetters = {
   title: string;
   school: string;
   printed: Printed;

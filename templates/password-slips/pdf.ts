@@ -1,9 +1,9 @@
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { widthOf } from "../parts/fonts.ts";
 import { INK, MUTED, RULE, SANS, SCHOOL_RED, SERIF } from "../parts/type.ts";
-import type { PasswordSlips } from "./data.ts";
+import type { PasswordLetters } from "./data.ts";
 
-type Slip = PasswordSlips["slips"][number];
+type Slip = PasswordLetters["slips"][number];
 type Place = { x: number; y: number };
 
 /** A4 in points; a strip at the foot is cut off, and printers cannot reach the last 18 points. */
@@ -25,7 +25,7 @@ const PASSWORD_SIZES = [14.5, 13.5, 12.5, 11.5, 10.5, 9.5];
 const SPACING = 0.4;
 
 /** Lays out eight slips per sheet, each for one person to have beside the keyboard. */
-export function passwordSlipsPdf(data: PasswordSlips): TDocumentDefinitions {
+export function passwordLettersPdf(data: PasswordLetters): TDocumentDefinitions {
   const sheets = Array.from({ length: Math.ceil(data.slips.length / (ACROSS * DOWN)) }, (_, sheet) =>
     sheetOf(data, sheet),
   );
@@ -47,7 +47,7 @@ export function passwordSlipsPdf(data: PasswordSlips): TDocumentDefinitions {
   } as TDocumentDefinitions;
 }
 
-function sheetOf(data: PasswordSlips, sheet: number): Content {
+function sheetOf(data: PasswordLetters, sheet: number): Content {
   const onSheet = data.slips.slice(sheet * ACROSS * DOWN, (sheet + 1) * ACROSS * DOWN);
   return {
     ...(sheet > 0 && { pageBreak: "before" as const }),
@@ -71,7 +71,7 @@ function cutLines(): Content {
   return { canvas: [...across, middle], absolutePosition: { x: 0, y: 0 } };
 }
 
-function slipAt(data: PasswordSlips, slip: Slip, { x, y }: Place): Content[] {
+function slipAt(data: PasswordLetters, slip: Slip, { x, y }: Place): Content[] {
   const userSize = fitting(slip.userName, USER_NAME_SIZES, { width: VALUE_WIDTH });
   const passwordWidth = VALUE_WIDTH - SPACING * slip.password.length;
   const passwordSize = fitting(slip.password, PASSWORD_SIZES, { width: passwordWidth, bold: true });
@@ -106,7 +106,7 @@ function nameAt(text: string, { x, y }: Place): Content {
   return textAt({ text, font: SERIF, fontSize: longSize }, { x, y: y - 6 });
 }
 
-function sentences({ address }: PasswordSlips, { until }: Slip): Content {
+function sentences({ address }: PasswordLetters, { until }: Slip): Content {
   return [
     "Sign in at ",
     { text: address, bold: true },
@@ -132,7 +132,7 @@ function ruleAt({ x, y }: Place, lineWidth: number, lineColor = INK): Content {
   return { canvas: [line], absolutePosition: { x, y } };
 }
 
-function footOf({ foot }: PasswordSlips, page: string): Content {
+function footOf({ foot }: PasswordLetters, page: string): Content {
   return {
     margin: [MARGIN, 6, MARGIN, 0],
     fontSize: 8,

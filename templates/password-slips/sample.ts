@@ -1,5 +1,5 @@
 import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
-import type { PasswordSlips } from "./data.ts";
+import type { PasswordLetters } from "./data.ts";
 
 const PEOPLE: readonly [name: string, userName: string, password: string][] = [
   ["Mr. Desmond Alleyne", "d.alleyne", "river-mango-copper-37"],
@@ -22,7 +22,7 @@ const PEOPLE: readonly [name: string, userName: string, password: string][] = [
   ["Mr. Jérôme Peña", "j.pena", "agouti-piano-wren-72"],
 ];
 
-function slipsOf(people: typeof PEOPLE): PasswordSlips {
+function slipsOf(people: typeof PEOPLE): PasswordLetters {
   const count = people.length === 1 ? "1 person" : `${people.length} people, by last name`;
   return {
     title: "One-time passwords",
@@ -39,7 +39,7 @@ function slipsOf(people: typeof PEOPLE): PasswordSlips {
   };
 }
 
-export const samples: Record<string, PasswordSlips> = {
+export const samples: Record<string, PasswordLetters> = {
   one: slipsOf(PEOPLE.slice(0, 1)),
   "two sheets": slipsOf(PEOPLE),
 };

@@ -1,10 +1,10 @@
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { carriedTitle, type CarriedOver } from "#domain/turn/carried.ts";
-import { together, type Balance } from "#domain/turn/turn.ts";
+import { sumOutcomes, type Balance } from "#domain/turn/turn.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "../list/data.ts";
 
 /** The result of a term rollover: its balance, and each student's place before and after. */
-export type TurnJournal = ListHeading & {
+export type RolloverJournal = ListHeading & {
   /** False within a year, when nobody changes class. */
   turnsYear: boolean;
   balance: Balance;
@@ -36,12 +36,12 @@ const STUDENTS: Columns = [
 ];
 
 /** The old class is a column, because a spreadsheet can sort and filter by it. */
-export function turnJournal(journal: TurnJournal): ListDocument {
+export function rolloverJournal(journal: RolloverJournal): ListDocument {
   return journalWith(STUDENTS, journal);
 }
 
 /** On paper the band over the students names their old class. */
-export function turnJournalOnPaper(journal: TurnJournal): ListDocument {
+export function rolloverJournalOnPaper(journal: RolloverJournal): ListDocument {
   const columns = STUDENTS.filter((column) => !("key" in column) || column.key !== "was");
   return { ...journalWith(columns, journal), orientation: "portrait" };
 }
@@ -50,7 +50,7 @@ type Columns = readonly ListColumn<JournalStudent>[];
 
 function journalWith(
   columns: Columns,
-  { classes, balance, carriedOver, turnsYear, ...heading }: TurnJournal,
+  { classes, balance, carriedOver, turnsYear, ...heading }: RolloverJournal,
 ): ListDocument {
   const everybody: ListTable = {
     heading: "Journal",
@@ -58,7 +58,7 @@ function journalWith(
     numbered: "through",
     groups: classes.map(({ title, students }) => ({
       title,
-      aside: countOf(students.length, "student"),
+      aside: formatCountOf(students.length, "student"),
       rows: students.map(rowOf),
     })),
   };
@@ -119,7 +119,7 @@ function balanceTable(balance: Balance, turnsYear: boolean): ListTable {
     { title: "Leaving", figure: balance.leaving, isOfYear: true },
     { title: "Staying", figure: balance.staying },
     { title: "In no class", figure: balance.unplaced },
-    { title: "Total", figure: together(balance) },
+    { title: "Total", figure: sumOutcomes(balance) },
     { title: "Newly registered", figure: balance.newcomers, ruled: true },
     { title: "On the roll", figure: balance.on_roll },
   ];

@@ -1,6 +1,6 @@
 import { sampleHeading } from "../list/sample.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
-import type { TurnJournal } from "./list.ts";
+import type { RolloverJournal } from "./list.ts";
 
 const FATES = [
   { now: "2A", what: "Promoted", isAssumed: false, why: "Report, signed 30 Jun" },
@@ -10,14 +10,14 @@ const FATES = [
   { now: "", what: "Staying, in no class", isAssumed: false, why: "In no class" },
 ];
 
-export const samples: Record<string, TurnJournal> = {
+export const samples: Record<string, RolloverJournal> = {
   typical: journalOf([sampleNames.slice(0, 11), sampleNames]),
   "awkward names": journalOf([awkwardNames]),
   "within a year": { ...journalOf([sampleNames]), turnsYear: false, carriedOver: null },
   "nobody in the school": journalOf([]),
 };
 
-function journalOf(classes: readonly (readonly string[])[]): TurnJournal {
+function journalOf(classes: readonly (readonly string[])[]): RolloverJournal {
   const enrolled = classes.flat().length;
   return {
     ...sampleHeading,

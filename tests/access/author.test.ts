@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authorOf } from "#access/author.server.ts";
+import { authorToken } from "#access/author.server.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -10,7 +10,7 @@ import { createSchool } from "#tests/support/builders/school.ts";
 await freshDatabase();
 await createSchool();
 const author = await createPrincipal();
-const mine = authorOf(author);
+const mine = authorToken(author);
 
 test("a form of one's own page is taken, and stays readable", async () => {
   const request = postForm("/app", { author: mine, seen: "it" }, author);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callerOf } from "#access/caller.server.ts";
+import { describeCaller } from "#access/caller.server.ts";
 
 test.each([
   ["190.213.4.5", "190.213.4.5"],
@@ -10,7 +10,7 @@ test.each([
   ["::1", "0:0:0:0::/64"],
   ["", "unknown"],
 ])("%s counts as %s", async (ip, address) => {
-  const caller = await callerOf(new Request("http://localhost/"), ip);
+  const caller = await describeCaller(new Request("http://localhost/"), ip);
 
   expect(caller.address).toBe(address);
 });
@@ -18,7 +18,7 @@ test.each([
 test("a browser's name for itself is kept, but not a book of it", async () => {
   const request = new Request("http://localhost/", { headers: { "User-Agent": "x".repeat(5000) } });
 
-  const { device } = await callerOf(request, "::1");
+  const { device } = await describeCaller(request, "::1");
 
   expect(device).toHaveLength(300);
 });

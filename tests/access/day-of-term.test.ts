@@ -3,15 +3,15 @@ import { sheetVisibleTo } from "#access/visible.server.ts";
 import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction, run, transaction } from "#db/index.ts";
 import { AcademicTerm } from "#db/models/school.ts";
-import { classesWithTeachers } from "#db/queries/class-teachers.ts";
-import { lessonsOfTeacher } from "#db/queries/lessons.ts";
-import { cardTerms } from "#db/queries/people/students/heading.ts";
-import { pictureInScope } from "#db/queries/visible.ts";
+import { listClassesWithTeachers } from "#db/queries/class-teachers.ts";
+import { listLessonsOfTeacher } from "#db/queries/lessons.ts";
+import { listCardTerms } from "#db/queries/people/students/heading.ts";
+import { findPictureInScope } from "#db/queries/visible.ts";
 import type { Person } from "#domain/person.ts";
 import { findRegister } from "#features/attendance-register/find-register.server.ts";
 import { startRegister } from "#features/attendance-register/choose/start-register.server.ts";
 import { findClass } from "#features/term-reports/find-report.server.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
 import {
@@ -220,7 +220,7 @@ async function sheets({ person, employeeId }: Colleague): Promise<string[]> {
         const key = { lessonId, academicTermId, testId: 1 as const, fortnightlyTestId: null };
         const { heading, canEdit } = await sheetVisibleTo(person, key, noTransaction);
         const ofTerm = { employeeId, academicYearId: heading.academic_year_id, academicTermId };
-        const listed = await lessonsOfTeacher(ofTerm, noTransaction);
+        const listed = await listLessonsOfTeacher(ofTerm, noTransaction);
         expect(listed.map((each) => each.lesson_id)).toContain(lessonId);
         const isOpen = heading.is_current && canEdit;
         found.push(
@@ -240,12 +240,12 @@ async function tabsOf({ person }: Colleague): Promise<readonly string[]> {
 
 async function terms({ person }: Colleague): Promise<number[]> {
   const asked = { ...scopeOf(person), studentKey: child?.id ?? 0 };
-  return (await cardTerms(asked, noTransaction)).map(({ academic_term_id }) => academic_term_id);
+  return (await listCardTerms(asked, noTransaction)).map(({ academic_term_id }) => academic_term_id);
 }
 
 async function picture({ person }: Colleague): Promise<boolean> {
   const asked = { ...scopeOf(person), withLeavers: false, studentId: child?.studentId ?? "" };
-  return (await pictureInScope(asked, noTransaction)) !== null;
+  return (await findPictureInScope(asked, noTransaction)) !== null;
 }
 
 /** Lists the classes that the chooser of registers leads to. */
@@ -258,7 +258,7 @@ async function registers({ person }: Colleague): Promise<string[]> {
 /** Lists the people who are named as teachers of the classes of a year. */
 async function namedFor(academicYearId: number): Promise<number[]> {
   const asked = { employeeId: null, all: true, academicYearId, formClassId: null };
-  const classes = await classesWithTeachers(asked, noTransaction);
+  const classes = await listClassesWithTeachers(asked, noTransaction);
   return classes.flatMap(({ teachers }) => teachers.map(({ employee_id }) => employee_id));
 }
 
@@ -268,6 +268,6 @@ function scopeOf({ employeeId }: Person) {
 
 async function unless(looking: () => Promise<void>): Promise<void> {
   await looking().catch((error: unknown) => {
-    if (kindOf(error) !== "notFound") throw error;
+    if (errorKind(error) !== "notFound") throw error;
   });
 }

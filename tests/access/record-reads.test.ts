@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { admitRecords } from "#access/record-reads.server.ts";
+import { countRecords } from "#access/record-reads.server.ts";
 import { requireAccess, requireAccessForData } from "#access/require-access.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import type { SecurityEvent } from "#db/models/accounts.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
 import { get, postForm } from "#tests/support/request.ts";
@@ -69,14 +69,14 @@ test("a list counts as many as it hands over, what was handed over already not a
   at(5_000);
   const classOf = (place: number) =>
     Array.from({ length: 40 }, (_, student) => `term record ${place} ${student}`);
-  const list = (place: number) => outcomeOf(admitRecords(reader.person, classOf(place)));
+  const list = (place: number) => outcomeOf(countRecords(reader.person, classOf(place)));
 
   const lists = [];
   for (const place of [1, 2, 3, 4, 5, 6, 7, 8, 9, 1]) lists.push(await list(place));
 
   expect(lists).toEqual([...Array.from({ length: 8 }, () => "opened"), "tooMany", "opened"]);
   expect(await open(reader, 1)).toBe("tooMany");
-  await expect(admitRecords(reader.person, classOf(9))).rejects.toMatchObject({
+  await expect(countRecords(reader.person, classOf(9))).rejects.toMatchObject({
     init: { headers: { "Retry-After": expect.stringMatching(/^\d+$/) } },
   });
 });
@@ -130,7 +130,7 @@ function open(reader: SignedIn, id: number): Promise<string> {
 function outcomeOf(opening: Promise<unknown>): Promise<string> {
   return opening.then(
     () => "opened",
-    (error: unknown) => kindOf(error) ?? "surprise",
+    (error: unknown) => errorKind(error) ?? "surprise",
   );
 }
 

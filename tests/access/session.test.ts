@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitOf } from "#access/session.server.ts";
+import { findVisit } from "#access/session.server.ts";
 import { rows, run, noTransaction, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -17,7 +17,7 @@ await createSchool({ currentTerm: 2 });
 test("a session tells who it is, where and in which term", async () => {
   const principal = await createPrincipal({ firstName: "Marva", lastName: "Joseph" });
 
-  const visit = await visitOf(get("/app", principal));
+  const visit = await findVisit(get("/app", principal));
 
   expect(visit).toMatchObject({
     person: { ...principal.person, permissions: [1, 2, 3, 10] },
@@ -31,7 +31,7 @@ test("a session tells who it is, where and in which term", async () => {
 test("the special account goes by its user name", async () => {
   const admin = await createAdmin();
 
-  const visit = await visitOf(get("/app", admin));
+  const visit = await findVisit(get("/app", admin));
 
   expect(visit?.person).toMatchObject({ employeeId: null, firstName: "", lastName: "Admin" });
 });
@@ -41,7 +41,7 @@ test.each([
   ["a made up one", "session=bm9ib2R5LWhhcy10aGlzLXRva2VuLWF0LWFsbA"],
   ["one that is no token", "session='; drop table sessions"],
 ])("with %s there is no session", async (_, cookie) => {
-  const visit = await visitOf(get("/app", { cookie }));
+  const visit = await findVisit(get("/app", { cookie }));
 
   expect(visit).toBeNull();
 });
@@ -68,7 +68,7 @@ test.each([
   const teacher = await createTeacher();
   await changeSession(teacher, change);
 
-  const visit = await visitOf(get("/app", teacher));
+  const visit = await findVisit(get("/app", teacher));
 
   expect(visit !== null).toBe(lives);
 });
@@ -78,7 +78,7 @@ test("use prolongs a session, written at most once a minute", async () => {
   await changeSession(recent, "last_seen_at = now() - interval '55 seconds'");
   await changeSession(older, "last_seen_at = now() - interval '65 seconds'");
 
-  await Promise.all([recent, older].map((teacher) => visitOf(get("/app", teacher))));
+  await Promise.all([recent, older].map((teacher) => findVisit(get("/app", teacher))));
 
   expect(await secondsSinceSeen(recent)).toBeGreaterThan(50);
   expect(await secondsSinceSeen(older)).toBeLessThan(10);
@@ -88,7 +88,7 @@ test("what runs in the background does not", async () => {
   const teacher = await createTeacher();
   await changeSession(teacher, "last_seen_at = now() - interval '30 minutes'");
 
-  const visit = await visitOf(get("/app", teacher, { "X-Background": "1" }));
+  const visit = await findVisit(get("/app", teacher, { "X-Background": "1" }));
 
   expect(await secondsSinceSeen(teacher)).toBeGreaterThan(29 * 60);
   expect(visit?.secondsLeft.idle).toBeLessThanOrEqual(30 * 60);
@@ -100,7 +100,7 @@ test("a leaver's session is over at once", async () => {
     run("update employees set employee_status_id = 3 where employee_id = $1", [teacher.employeeId], t),
   );
 
-  const visit = await visitOf(get("/app", teacher));
+  const visit = await findVisit(get("/app", teacher));
 
   expect(visit).toBeNull();
 });

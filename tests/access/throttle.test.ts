@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { checkInTurn, delayAfter, type Checked } from "#access/throttle.server.ts";
+import { checkThrottled, delayAfter, type Checked } from "#access/throttle.server.ts";
 import { rows, run, noTransaction, transaction } from "#db/index.ts";
-import { recordOutcome } from "#db/queries/accounts/login-attempts.ts";
+import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
 /** The first delay, less the time that a busy machine takes to reach the check. */
@@ -217,14 +217,14 @@ type By = { userName?: string; address?: string; browser?: string | null };
 const ANN = { userName: "ann.baptiste", address: "10.0.0.1", browser: null };
 
 function guess(by: By): Promise<Checked> {
-  return checkInTurn({ ...ANN, ...by, accountId: null }, async () => false);
+  return checkThrottled({ ...ANN, ...by, accountId: null }, async () => false);
 }
 
 async function signInWith(by: By): Promise<void> {
-  const checked = await checkInTurn({ ...ANN, ...by, accountId: null }, async () => true);
+  const checked = await checkThrottled({ ...ANN, ...by, accountId: null }, async () => true);
   if (!checked.admitted) throw new Error("was not admitted");
   const { attemptId } = checked;
-  await transaction({ system: "tests" }, (t) => recordOutcome({ attemptId, succeeded: true }, t));
+  await transaction({ system: "tests" }, (t) => recordSignInOutcome({ attemptId, succeeded: true }, t));
 }
 
 function fail(times: number, { secondsAgo = 0, ...by }: By & { secondsAgo?: number }) {

@@ -8,7 +8,7 @@ import {
 } from "#access/visible.server.ts";
 import { noTransaction, run, transaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -134,6 +134,6 @@ async function outcome(looking: Promise<object>): Promise<string> {
     const found = await looking;
     return "canEdit" in found && found.canEdit ? "edits" : "reads";
   } catch (error) {
-    return kindOf(error) ?? "a surprise";
+    return errorKind(error) ?? "a surprise";
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { today } from "#runtime/clock.ts";
-import { visitOf } from "#access/session.server.ts";
+import { findVisit } from "#access/session.server.ts";
 import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
@@ -99,7 +99,7 @@ test("with an id the record is saved, one's own too, and nobody is added or call
   expect(saved.body).toMatchObject({ data: { first_name: "Ann", other_name: "Joy" } });
   expect(read.body).toEqual((saved.body as { data: object }).data);
   expect(await countEmployees()).toBe(before);
-  expect(await visitOf(get("/app", teacher))).toMatchObject({ person: { userName: "ann.ali" } });
+  expect(await findVisit(get("/app", teacher))).toMatchObject({ person: { userName: "ann.ali" } });
 });
 
 test("an employee is deleted, as resigned unless said; not oneself and not twice", async () => {
@@ -114,7 +114,7 @@ test("an employee is deleted, as resigned unless said; not oneself and not twice
 
   expect([deleted.status, own.status, again.status, kept.status]).toEqual([200, 409, 404, 422]);
   expect(kept.body).toMatchObject({ errors: { employee_status_id: ["Choose a status from the list."] } });
-  expect(await visitOf(get("/app", teacher))).toBeNull();
+  expect(await findVisit(get("/app", teacher))).toBeNull();
 });
 
 test("a password is reset and told once", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { givenFields, storedFields, valuesAnswered, valuesGiven } from "#api/record-fields.ts";
+import { fieldsSchema, storedFields, valuesAnswered, valuesGiven } from "#api/record-fields.ts";
 import { flag, lookUp } from "#fields/choices.ts";
 import { wholeNumber } from "#fields/numbers.ts";
 import { recordFields } from "#fields/record.ts";
@@ -17,7 +17,7 @@ const STUDENT = recordFields([
 
 test("a form's text is read as its field reads it; what is left out is not given", () => {
   const body = z
-    .object(givenFields(STUDENT))
+    .object(fieldsSchema(STUDENT))
     .parse({ siblings: " 3 ", phone: "", repeater: "Yes", salary: 1 });
 
   expect(valuesGiven(STUDENT, body)).toEqual({ siblings: 3, phone: null, repeater: "Yes" });
@@ -34,7 +34,7 @@ test.each([
   [null, null],
   ["maybe", "maybe"],
 ])("a box sent as %j is %j, and is answered as true or false", (sent, value) => {
-  const body = z.object(givenFields(STUDENT)).parse({ repeater: sent });
+  const body = z.object(fieldsSchema(STUDENT)).parse({ repeater: sent });
 
   expect(valuesGiven(STUDENT, body)).toEqual({ repeater: value });
   expect(valuesAnswered(STUDENT, { repeater: value })).toEqual({ repeater: value !== null });
@@ -43,7 +43,7 @@ test.each([
 test.each([{ siblings: true }, { last_name: ["Ali"] }, { last_name: "x".repeat(2_001) }])(
   "%j is no value of a field",
   (body) => {
-    expect(z.object(givenFields(STUDENT)).safeParse(body).success).toBe(false);
+    expect(z.object(fieldsSchema(STUDENT)).safeParse(body).success).toBe(false);
   },
 );
 

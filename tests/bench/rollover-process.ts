@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbedded } from "#db/embedded.ts";
 import { close, noTransaction, transaction, run } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
-import { rolloverById, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { findRollover, type RolloverRow } from "#db/queries/turn/rollovers.ts";
 import type { RolloverState } from "#domain/turn/turn.ts";
 import { installQueue } from "#jobs/install.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
@@ -75,7 +75,7 @@ async function measured(): Promise<RolloverResult> {
 
 async function reached(rolloverId: number, asked: RolloverState): Promise<RolloverRow> {
   for (;;) {
-    const found = await rolloverById({ rolloverId }, noTransaction);
+    const found = await findRollover({ rolloverId }, noTransaction);
     if (found?.state === asked) return found;
     if (found && !["rehearsing", "running"].includes(found.state)) throw new Error(found.state);
     await sleep(20);

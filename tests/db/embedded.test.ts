@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { startEmbedded } from "#db/embedded.ts";
-import { commandOf, exists } from "#runtime/running-process.ts";
+import { processCommand, exists } from "#runtime/running-process.ts";
 import { canMount, smallDisk } from "#tests/support/small-disk.ts";
 
 type Started = {
@@ -310,7 +310,7 @@ async function expectBack(url: string, question: string): Promise<unknown> {
 }
 
 async function hasEnded(pid: number): Promise<void> {
-  await expect.poll(() => commandOf(pid), { interval: 10 }).not.toContain("postgres");
+  await expect.poll(() => processCommand(pid), { interval: 10 }).not.toContain("postgres");
 }
 
 /** Writes only to PostgreSQL's write-ahead log; when that cannot be written, the server gives up. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { TEST } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
@@ -36,6 +36,6 @@ test("a table that somebody locked as a whole fails its readers soon, and the ot
   await holding;
 
   expect(await other).toEqual([{ one: 1 }]);
-  expect(failures.map(kindOf)).toEqual(failures.map(() => "unavailable"));
+  expect(failures.map(errorKind)).toEqual(failures.map(() => "unavailable"));
   expect(failures[0]).toMatchObject({ message: expect.stringContaining("Try again") });
 });

@@ -4,7 +4,7 @@ import { SAVED_TABS } from "#features/employees/profile/profile.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { TERM_LOCK } from "#db/index.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
@@ -42,7 +42,7 @@ test("a turn that lasts answers a mark that it may try again, in words", async (
     (error: unknown) => error,
   );
 
-  expect(kindOf(refusal)).toBe("unavailable");
+  expect(errorKind(refusal)).toBe("unavailable");
   expect(String(refusal)).toContain("The new term is being set up.");
 });
 

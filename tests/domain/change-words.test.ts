@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markWords, recently } from "#domain/text/change-words.ts";
+import { formatMarkChange, formatRecent } from "#domain/text/change-words.ts";
 
 test.each([
   ["2026-07-02T13:12:00Z", "today 09:12"],
@@ -7,7 +7,7 @@ test.each([
   ["2026-06-30T14:00:00Z", "30 Jun 2026, 10:00"],
 ])("when something happened, %s", (moment, words) => {
   const at = { timeZone: "America/Port_of_Spain", now: new Date("2026-07-02T20:00:00Z") };
-  expect(recently(moment, at)).toBe(words);
+  expect(formatRecent(moment, at)).toBe(words);
 });
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   [{ title: "Mathematics", old_values: null, new_values: { mark: 64 } }, "Mathematics"],
   [{ title: null, old_values: { teacher_comment: "a" }, new_values: { teacher_comment: "b" } }, null],
 ])("which mark changed, %o", (change, words) => {
-  expect(markWords(change)).toBe(words);
+  expect(formatMarkChange(change)).toBe(words);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
-  lengthWords,
+  formatDuration,
   openUntil,
-  outsideSentence,
-  outsideWords,
-  windowsInWords,
+  formatOutsideWindow,
+  describeOutsideWindow,
+  formatWindows,
   type EntryDates,
 } from "#domain/entry/windows.ts";
-import { closedBy, isWritable, lockOf, readOnlyWords } from "#domain/lock.ts";
+import { closedReason, isWritable, findLock, describeReadOnly } from "#domain/lock.ts";
 import { placeIn, stateWords, weeksOf } from "#features/settings/entry-windows/entry-windows.rules.ts";
 
 const timeZone = "America/Port_of_Spain";
@@ -25,21 +25,21 @@ test.each([
   ["before", "marks can be entered from 18 May 2026"],
   ["after", "marks could be entered until 1 Jul 2026, 16:00"],
 ] as const)("a save %s the dates is refused with them", (state, words) => {
-  const lock = lockOf({ isCurrent: true, canEdit: true, dates: window(state) });
+  const lock = findLock({ isCurrent: true, canEdit: true, dates: window(state) });
   const entry = { kind: "marks", dates: window(state) } as const;
 
   expect(lock).toBe("outside-dates");
-  expect(closedBy(lock, { notYours: "", entry })).toEqual({ why: "outside-dates", words });
-  expect(outsideWords("marks", window(state))).toBe(words);
+  expect(closedReason(lock, { notYours: "", entry })).toEqual({ why: "outside-dates", words });
+  expect(describeOutsideWindow("marks", window(state))).toBe(words);
 });
 
 test("what is over, or not theirs, is said before the dates", () => {
   const dates = window("after");
 
-  expect(lockOf({ isCurrent: false, canEdit: true, dates })).toBe("past-term");
-  expect(lockOf({ isCurrent: true, canEdit: false, dates })).toBe("not-yours");
-  expect(lockOf({ isCurrent: true, canEdit: true, dates: window("open") })).toBe("open");
-  expect(lockOf({ isCurrent: true, canEdit: true, dates: null })).toBe("open");
+  expect(findLock({ isCurrent: false, canEdit: true, dates })).toBe("past-term");
+  expect(findLock({ isCurrent: true, canEdit: false, dates })).toBe("not-yours");
+  expect(findLock({ isCurrent: true, canEdit: true, dates: window("open") })).toBe("open");
+  expect(findLock({ isCurrent: true, canEdit: true, dates: null })).toBe("open");
   expect((["open", "outside-dates", "past-term", "not-yours"] as const).map(isWritable)).toEqual([
     true,
     true,
@@ -51,10 +51,10 @@ test("what is over, or not theirs, is said before the dates", () => {
 test("the sentence above the sheet says when, and what to do", () => {
   const asked = { ...TERM, what: "reports", lock: "outside-dates", notYours: "" } as const;
 
-  expect(readOnlyWords({ ...asked, dates: window("before") })).toBe(
+  expect(describeReadOnly({ ...asked, dates: window("before") })).toBe(
     "Reports of 2025-2026, Term 3 can be entered from 18 May 2026.",
   );
-  expect(outsideSentence("marks", window("after"), TERM)).toBe(
+  expect(formatOutsideWindow("marks", window("after"), TERM)).toBe(
     "Marks of 2025-2026, Term 3 could be entered until 1 Jul 2026, 16:00. An administrator can give you more time.",
   );
 });
@@ -66,7 +66,7 @@ test("until when it is open is said where there is an end", () => {
 });
 
 test("the dates of a term in a line", () => {
-  const told = windowsInWords(
+  const told = formatWindows(
     [
       { ...window("open"), kind: "marks" },
       { ...window("before"), kind: "reports" },
@@ -75,7 +75,7 @@ test("the dates of a term in a line", () => {
   );
 
   expect(told).toBe("marks until 1 Jul 2026, 16:00, reports from 18 May 2026");
-  expect(windowsInWords([], timeZone)).toBe("");
+  expect(formatWindows([], timeZone)).toBe("");
 });
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   ["2026-07-01T17:00:00Z", "3 hours"],
   ["2026-06-25T20:00:00Z", "6 days"],
 ])("how long it is until then, from %s", (now, words) => {
-  expect(lengthWords(new Date(now), CLOSES)).toBe(words);
+  expect(formatDuration(new Date(now), CLOSES)).toBe(words);
 });
 
 test.each([

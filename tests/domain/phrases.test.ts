@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phraseFor, phraseParts, unknownPlaceholders } from "#domain/phrases.ts";
+import { fillPhrase, splitPhrase, unknownPlaceholders } from "#domain/phrases.ts";
 
 const GIRL = { firstName: "Keziah", gender: "F" } as const;
 const BOY = { firstName: "Joshua", gender: "M" } as const;
@@ -16,19 +16,19 @@ test.each([
   ["A pleasure to teach.", "A pleasure to teach.", "A pleasure to teach."],
   ["{toString} stays", "{toString} stays", "{toString} stays"],
 ])("‘%s’ for a girl and a boy", (phrase, girl, boy) => {
-  const written = [phraseFor(phrase, GIRL), phraseFor(phrase, BOY)];
+  const written = [fillPhrase(phrase, GIRL), fillPhrase(phrase, BOY)];
 
   expect(written).toEqual([girl, boy]);
 });
 
 test("where a gender is not known the first name stands in", () => {
-  const written = phraseFor("{name} works well. {he} shares {his} things; it suits {him}.", NOT_SAID);
+  const written = fillPhrase("{name} works well. {he} shares {his} things; it suits {him}.", NOT_SAID);
 
   expect(written).toBe("Sam works well. Sam shares Sam’s things; it suits Sam.");
 });
 
 test("a name with a dollar sign is put in as it is", () => {
-  const written = phraseFor("{name}!", { firstName: "$&", gender: "F" });
+  const written = fillPhrase("{name}!", { firstName: "$&", gender: "F" });
 
   expect(written).toBe("$&!");
 });
@@ -48,7 +48,7 @@ test.each<[string, string[]]>([
 });
 
 test("a list shows what a placeholder stands for", () => {
-  const parts = phraseParts("{Name}: {he} reads {x}. {his} own.");
+  const parts = splitPhrase("{Name}: {he} reads {x}. {his} own.");
 
   expect(parts).toEqual([
     { text: "first name", placeholder: true },

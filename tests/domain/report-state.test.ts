@@ -3,8 +3,8 @@ import {
   isComplete,
   isAllDone,
   isToSign,
-  missingField,
-  missingParts,
+  firstMissingField,
+  listMissing,
   reportCounts,
   reportState,
   type ReportState,
@@ -51,7 +51,7 @@ test.each<[string, Written, (typeof MATHEMATICS)[], string[]]>([
   ["some marks", COMPLETE, [MATHEMATICS, SPANISH, SCIENCE], ["2 marks: Spanish, Science"]],
   ["all marks", COMPLETE, [SPANISH, SCIENCE], ["all marks"]],
 ])("a report misses %s", (_what, values, subjects, expected) => {
-  const missing = missingParts(values, subjects);
+  const missing = listMissing(values, subjects);
 
   expect(missing.map(({ words }) => words)).toEqual(expected);
 });
@@ -59,9 +59,9 @@ test.each<[string, Written, (typeof MATHEMATICS)[], string[]]>([
 test("what is missing leads to the first field that is still empty", () => {
   const rated = Object.fromEntries(BEHAVIOUR_FIELDS.slice(0, 3).map((field) => [field, "C"]));
 
-  expect(missingField({ part: "ratings", words: "" }, rated)).toBe("responsibility");
-  expect(missingField({ part: "comment", words: "" }, {})).toBe("teacher_comment");
-  expect(missingField({ part: "marks", words: "" }, {})).toBeNull();
+  expect(firstMissingField({ part: "ratings", words: "" }, rated)).toBe("responsibility");
+  expect(firstMissingField({ part: "comment", words: "" }, {})).toBe("teacher_comment");
+  expect(firstMissingField({ part: "marks", words: "" }, {})).toBeNull();
 });
 
 const SIGNED = { changed: false };

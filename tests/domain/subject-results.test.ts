@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { averageOf, type Scheme, type SubjectResult, type TestMark } from "#domain/subject-results.ts";
+import { reportAverage, type Scheme, type SubjectResult, type TestMark } from "#domain/subject-results.ts";
 import {
   COURSE_WORK,
   MATHEMATICS,
@@ -87,7 +87,7 @@ test.each<[number[], string | null]>([
   [[85, 91, 70.5, 60, 74.5, 83, 81, 90, 89, 79, 90, 81, 71], "80.4%"],
   [[82.5, 82.2], "82.4%"],
 ])("the average of %j of 100 is %s", (marks, expected) => {
-  expect(averageOf(marks.map((mark) => resultOf([{ mark }])))).toBe(expected);
+  expect(reportAverage(marks.map((mark) => resultOf([{ mark }])))).toBe(expected);
 });
 
 test.each<[string, [mark: number, maxMark: number][], string]>([
@@ -130,7 +130,7 @@ test.each<[string, [mark: number, maxMark: number][], string]>([
 ])("the average of %s is made of percentages that were not rounded", (_what, marks, expected) => {
   const results = marks.map(([mark, max_mark]) => resultOf([{ mark, max_mark }]));
 
-  expect(averageOf(results)).toBe(expected);
+  expect(reportAverage(results)).toBe(expected);
 });
 
 test("who was absent, handed in no work, and what is graded is left out of the average", () => {
@@ -142,8 +142,8 @@ test("who was absent, handed in no work, and what is graded is left out of the a
     resultOf([{ mark: 99 }], BY_CRITERIA),
   ];
 
-  expect(averageOf(results)).toBe("60.0%");
-  expect(averageOf(results.slice(1))).toBeNull();
+  expect(reportAverage(results)).toBe("60.0%");
+  expect(reportAverage(results.slice(1))).toBeNull();
 });
 
 function course(mark: number): Partial<TestMark> {

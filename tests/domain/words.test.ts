@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { clockTime, longDate, formatDate, formatMoment } from "#domain/dates.ts";
-import { actorName, initials, joinedNames, registerName, shortName } from "#domain/names.ts";
+import { formatClockTime, formatLongDate, formatDate, formatMoment } from "#domain/dates.ts";
+import { actorName, initials, joinNames, registerName, shortName } from "#domain/names.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 
 const ramkissoon = { firstName: "Devi", lastName: "Ramkissoon" };
@@ -10,7 +10,7 @@ test("people are named as registers, greetings and avatars name them", () => {
   expect(registerName(ramkissoon)).toBe("Ramkissoon, Devi");
   expect(shortName(ramkissoon)).toBe("D. Ramkissoon");
   expect(initials({ firstName: "Élodie", lastName: "Noel" })).toBe("ÉN");
-  expect(joinedNames([ramkissoon, { firstName: "Carl", lastName: "Pierre" }])).toBe(
+  expect(joinNames([ramkissoon, { firstName: "Carl", lastName: "Pierre" }])).toBe(
     "D. Ramkissoon / C. Pierre",
   );
 });
@@ -48,7 +48,7 @@ test.each([
 
 test("dates are written as the school writes them, in the school's time zone", () => {
   expect(formatDate("2026-11-03")).toBe("3 Nov 2026");
-  expect(longDate("2026-06-26")).toBe("Friday 26 June 2026");
-  expect(clockTime("2026-06-26T14:41:00Z", "America/Port_of_Spain")).toBe("10:41");
+  expect(formatLongDate("2026-06-26")).toBe("Friday 26 June 2026");
+  expect(formatClockTime("2026-06-26T14:41:00Z", "America/Port_of_Spain")).toBe("10:41");
   expect(formatMoment("2026-06-27T01:05:00Z", "America/Port_of_Spain")).toBe("26 Jun 2026, 21:05");
 });

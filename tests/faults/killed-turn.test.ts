@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { startEmbedded, type Embedded } from "#db/embedded.ts";
 import { close, noTransaction } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
-import { lastTurn } from "#db/queries/turn/rollovers.ts";
+import { findLastRollover } from "#db/queries/turn/rollovers.ts";
 import { installQueue } from "#jobs/install.ts";
 import { startTurn } from "#features/term-turn/start-turn.server.ts";
 import { undoTurn } from "#features/term-turn/undo-turn.server.ts";
@@ -89,7 +89,7 @@ test(
 );
 
 async function takenBack(): Promise<void> {
-  const run = await lastTurn(noTransaction);
+  const run = await findLastRollover(noTransaction);
   await undoTurn(admin.person, { rolloverId: run?.rollover_id ?? 0 });
   await work();
 }

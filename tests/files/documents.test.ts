@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { transaction } from "#db/index.ts";
-import { checkDocument, storeDocument } from "#files/documents.server.ts";
+import { checkDocument, writeDocument } from "#files/documents.server.ts";
 import { copyStored, pathOf, removeStored } from "#files/store.server.ts";
 import { harmlessName } from "#runtime/file-name.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -148,7 +148,7 @@ test("a stored document is what was received, and is gone when it is removed", a
   const file = await received(DOCX);
 
   const name = await transaction(TEST, (t) =>
-    storeDocument(file, { extension: ".docx", mediaType: "x/y" }, t),
+    writeDocument(file, { extension: ".docx", mediaType: "x/y" }, t),
   );
   const stored = await readFile(pathOf(name));
   await removeStored(name);

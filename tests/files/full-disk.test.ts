@@ -74,6 +74,6 @@ async function reachingTheDisk() {
   vi.resetModules();
   const { receiveFile } = await import("#files/received-file.server.ts");
   const { writeStored } = await import("#files/store.server.ts");
-  const { kindOf } = await import("#runtime/errors.ts");
+  const { errorKind: kindOf } = await import("#runtime/errors.ts");
   return { receiveFile, writeStored, kindOf };
 }

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { noTransaction, row, transaction } from "#db/index.ts";
-import { storePicture, nameOfSize, preparePicture, type PreparedPicture } from "#files/pictures.server.ts";
+import { writePicture, nameOfSize, preparePicture, type PreparedPicture } from "#files/pictures.server.ts";
 import { pathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { fileOf } from "./file-of.ts";
@@ -74,7 +74,7 @@ test("what is kept can be read again, and the database knows its checksum", asyn
     await preparePicture(await fileOf(await drawn({ width: 300, height: 380 }).png().toBuffer())),
   );
 
-  const name = await transaction({ system: "tests" }, (t) => storePicture(prepared, t));
+  const name = await transaction({ system: "tests" }, (t) => writePicture(prepared, t));
 
   const content = await readFile(pathOf(name));
   const known = await row(

@@ -1,4 +1,4 @@
-import { authorOf } from "#access/author.server.ts";
+import { authorToken } from "#access/author.server.ts";
 import { expect, test } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
 import { reportUrl, sheetUrl } from "#domain/paths.ts";
@@ -38,7 +38,7 @@ const reportParams = {
   studentKey: String(studentKey),
 };
 const typed = {
-  author: authorOf(teacher),
+  author: authorToken(teacher),
   [`base.${studentKey}`]: "0",
   [`mark.${studentKey}`]: "67",
 };
@@ -114,7 +114,7 @@ test("another account that signs in gets nothing of it, and is told", async () =
 
 test("who must choose a new password does so first", async () => {
   const reset = await createFormTeacher({ passwordReset: true });
-  const { carried, to } = await postedWithoutSession({ author: authorOf(reset) });
+  const { carried, to } = await postedWithoutSession({ author: authorToken(reset) });
   const chosen = { newPassword: "mangoes for breakfast", confirmPassword: "mangoes for breakfast" };
 
   const due = await step(to, credentials(reset, carried));
@@ -184,7 +184,7 @@ function cookieOf({ headers }: Answer): string {
 }
 
 function profileForm(fields: Fields): Request {
-  return postForm("/app/profile", { author: authorOf(teacher), ...fields });
+  return postForm("/app/profile", { author: authorToken(teacher), ...fields });
 }
 
 function asPage(request: Request): Request {

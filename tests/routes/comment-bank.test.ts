@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/comment-bank.tsx";
 import { action as phraseAction, loader as phraseLoader } from "../../app/routes/comment-bank-phrase.tsx";
 import { rows, noTransaction, run, transaction } from "#db/index.ts";
-import { phrasesFor } from "#db/queries/reports/comment-phrases.ts";
+import { listPhrasesForReport } from "#db/queries/reports/comment-phrases.ts";
 import type { BankView } from "#features/comment-bank/bank.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -263,8 +263,8 @@ test("what a report can take is one's own phrases, then the school's", async () 
   const teacher = await createFormTeacher();
   await phraseOf(teacher.employeeId, "Zebra.");
 
-  const phrases = await phrasesFor({ employeeId: teacher.employeeId }, noTransaction);
-  const forAdmin = await phrasesFor({ employeeId: null }, noTransaction);
+  const phrases = await listPhrasesForReport({ employeeId: teacher.employeeId }, noTransaction);
+  const forAdmin = await listPhrasesForReport({ employeeId: null }, noTransaction);
 
   expect(phrases[0]).toMatchObject({ phrase: "Zebra.", is_own: true });
   expect(phrases.slice(1).every(({ is_own }) => !is_own)).toBe(true);

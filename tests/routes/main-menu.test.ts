@@ -3,7 +3,7 @@ import { loader as menu } from "../../app/routes/main-menu.tsx";
 import { loader as shell } from "../../app/routes/app.tsx";
 import { action as signOut } from "../../app/routes/sign-in/sign-out.tsx";
 import { action as stay, loader as state } from "../../app/routes/session-state.tsx";
-import { visitOf } from "#access/session.server.ts";
+import { findVisit } from "#access/session.server.ts";
 import { run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
@@ -60,7 +60,7 @@ test("signing out ends the session, not only the cookie", async () => {
 
   expect([answer.status, answer.location]).toEqual([302, "/signed-out"]);
   expect(answer.headers.get("Set-Cookie")).toMatch(/^session=;.*Max-Age=0$/);
-  expect(await visitOf(get("/app", teacher))).toBeNull();
+  expect(await findVisit(get("/app", teacher))).toBeNull();
 });
 
 test("asking how long the session lasts does not prolong it, staying does", async () => {

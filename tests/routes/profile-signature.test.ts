@@ -1,4 +1,4 @@
-import { authorOf } from "#access/author.server.ts";
+import { authorToken } from "#access/author.server.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/profile-signature.tsx";
@@ -80,7 +80,7 @@ test("what another account's page sent is not taken, with or without a picture",
   const [author, other] = [await createPrincipal(), await createPrincipal()];
   await call(action, upload(other, await drawn()));
   const before = await stored(other);
-  const sent = { author: authorOf(author) };
+  const sent = { author: authorToken(author) };
 
   const answers = [
     await call(action, upload(other, await drawn(), sent)),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { action as passwordAction, loader as passwordPage } from "../../app/routes/password.tsx";
 import { action, loader } from "../../app/routes/profile.tsx";
 import { loader as shell } from "../../app/routes/app.tsx";
-import { visitOf } from "#access/session.server.ts";
+import { findVisit } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
 import { call, cookiesOf, errorsIn, get, postForm, type Visitor } from "#tests/support/request.ts";
@@ -27,7 +27,7 @@ test("a changed password gives a new token and is said on the page that follows,
   });
   expect(page.headers.get("Set-Cookie")).toMatch(/^notice=;.*Max-Age=0/);
   expect(cookies).not.toContain(teacher.cookie);
-  expect(await visitOf(get("/app", teacher))).toBeNull();
+  expect(await findVisit(get("/app", teacher))).toBeNull();
 });
 
 test("what is wrong is said beside its field", async () => {
@@ -65,7 +65,7 @@ test("somebody else's session and one that is none are not ended", async () => {
   );
 
   expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 400]);
-  expect(await visitOf(get("/app", colleague))).not.toBeNull();
+  expect(await findVisit(get("/app", colleague))).not.toBeNull();
 });
 
 test("the special account has no profile to see or to change", async () => {
@@ -105,8 +105,8 @@ test("Admin, who has no profile, changes its password on a page of its own", asy
     { currentPassword: "This is not your current password." },
   ]);
   expect([done.status, done.location]).toEqual([302, "/app"]);
-  expect(await visitOf(get("/app", admin))).toBeNull();
-  expect(await visitOf(get("/app", { cookie: cookiesOf(done) }))).toMatchObject({ passwordReset: false });
+  expect(await findVisit(get("/app", admin))).toBeNull();
+  expect(await findVisit(get("/app", { cookie: cookiesOf(done) }))).toMatchObject({ passwordReset: false });
 });
 
 function change(currentPassword: string, newPassword: string, visitor: { cookie: string }): Request {

@@ -4,11 +4,11 @@ import { loader as list } from "../../app/routes/reset-password/list.tsx";
 import { loader as reloadFirstSlips } from "../../app/routes/employees/slips.tsx";
 import { action as slips, loader as reloadSlips } from "../../app/routes/reset-password/slips.tsx";
 import { action as signIn } from "../../app/routes/sign-in/sign-in.tsx";
-import { authorOf } from "#access/author.server.ts";
-import { visitOf } from "#access/session.server.ts";
+import { authorToken } from "#access/author.server.ts";
+import { findVisit } from "#access/session.server.ts";
 import { noTransaction, rows, transaction } from "#db/index.ts";
-import { changePermissions, lockPassword } from "#db/queries/accounts/permissions.ts";
-import type { Resettable, ResetList, ShownReset } from "#features/reset-password/reset-password.server.ts";
+import { changePermissions, lockOneTimePassword } from "#db/queries/accounts/permissions.ts";
+import type { Resettable, ResetList, ResetView } from "#features/reset-password/reset-password.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -36,7 +36,7 @@ test("a reset password is told once, opens the choice of one's own, and ends the
   expect(status).toBe(200);
   expect(person).toMatchObject({ name: "Camille Pierre", userName: camille.userName });
   expect(reset?.ended).toBe(1);
-  expect(await visitOf(get("/app", camille))).toBeNull();
+  expect(await findVisit(get("/app", camille))).toBeNull();
   const [old, first] = [await enter(camille, PASSWORD), await enter(camille, person?.password ?? "")];
   expect([old.status, first.status, first.location]).toEqual([422, 302, "/?next=%2Fapp"]);
   expect(await resets()).toEqual([[clerk.accountId, camille.userName]]);
@@ -45,12 +45,12 @@ test("a reset password is told once, opens the choice of one's own, and ends the
 test("several are reset together, and their slips are printed for who reset them alone", async () => {
   const two = await Promise.all([createTeacher(), createTeacher()]);
   const { reset } = await ask(two.map(({ employeeId }) => employeeId));
-  const fields = { author: authorOf(clerk), slips: reset?.seal ?? "" };
+  const fields = { author: authorToken(clerk), slips: reset?.seal ?? "" };
 
   const printed = await call(slips, postForm("/app/reset-password/slips", fields, clerk));
   const byOther = await call(
     slips,
-    postForm("/app/reset-password/slips", { ...fields, author: authorOf(admin) }, admin),
+    postForm("/app/reset-password/slips", { ...fields, author: authorToken(admin) }, admin),
   );
   const forged = await call(
     slips,
@@ -75,7 +75,7 @@ test.each([
   const answer = await ask([teacher.employeeId, other.employeeId]);
 
   expect(answer.status).toBe(refusal);
-  expect(await visitOf(get("/app", teacher))).not.toBeNull();
+  expect(await findVisit(get("/app", teacher))).not.toBeNull();
 });
 
 test("who holds 7 alone resets a teacher and no manager of employees; an admin resets all", async () => {
@@ -113,18 +113,18 @@ test("who becomes an admin while their password is being reset keeps it", async 
   const asked: ReturnType<typeof ask>[] = [];
 
   await transaction(TEST, async (t) => {
-    await lockPassword(teacher.accountId, t);
+    await lockOneTimePassword(teacher.accountId, t);
     await changePermissions({ accountId: teacher.accountId, given: [9], taken: [] }, t);
     asked.push(ask([teacher.employeeId]));
     await expect.poll(waitingForLocks, { timeout: 8_000 }).toBe(1);
   });
 
   expect(await asked[0]).toMatchObject({ status: 403 });
-  expect(await visitOf(get("/app", teacher))).not.toBeNull();
+  expect(await findVisit(get("/app", teacher))).not.toBeNull();
 });
 
 test("a window of slips that cannot be printed says so in a page, and reloaded leads back", async () => {
-  const old = postForm("/app/reset-password/slips", { author: authorOf(clerk), slips: "old" }, clerk);
+  const old = postForm("/app/reset-password/slips", { author: authorToken(clerk), slips: "old" }, clerk);
   old.headers.set("Accept", "text/html");
 
   const refused = await call(slips, old);
@@ -182,10 +182,10 @@ test("the list tells each password's state, and what is not this person's to res
 
 async function ask(employeeIds: readonly number[], visitor: SignedIn = clerk, tick = "on") {
   const ticks = Object.fromEntries(employeeIds.map((id) => [`reset-${id}`, tick]));
-  const fields = { author: authorOf(visitor), ...ticks };
+  const fields = { author: authorToken(visitor), ...ticks };
   const request = postForm("/app/reset-password/several", fields, visitor);
   const answer = await call(action, request, { who: "several" });
-  return { status: answer.status, reset: replyIn(answer).result as ShownReset | undefined };
+  return { status: answer.status, reset: replyIn(answer).result as ResetView | undefined };
 }
 
 function enter({ userName }: SignedIn, password: string) {

@@ -5,7 +5,7 @@ import { action as addEmployee, loader as newEmployee } from "../../app/routes/e
 import { action as reset, loader as askReset } from "../../app/routes/reset-password/ask.tsx";
 import { action as addHoliday } from "../../app/routes/settings/school-holidays.tsx";
 import { action as addStudent } from "../../app/routes/students/new.tsx";
-import { authorOf } from "#access/author.server.ts";
+import { authorToken } from "#access/author.server.ts";
 import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
@@ -137,13 +137,13 @@ test("a form of another person makes a secret of its own", async () => {
   const fields = { ...(await fieldsOf(form)), firstName: "Whose", lastName: "Form" };
   const mine = await send(form, fields);
 
-  const theirs = await call(form.action, postForm(form.path, { ...fields, author: authorOf(clerk) }, clerk));
+  const theirs = await call(form.action, postForm(form.path, { ...fields, author: authorToken(clerk) }, clerk));
 
   expect([mine.status, theirs.status]).toEqual([200, 422]);
 });
 
 async function fieldsOf({ path, params, loader, fields }: Form): Promise<Fields> {
-  const author = authorOf(admin);
+  const author = authorToken(admin);
   if (!loader) return { author, ...fields };
   const page = (await call(loader, get(path, admin), params)).body as {
     once: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitOf } from "#access/session.server.ts";
+import { findVisit } from "#access/session.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { startIdentityProvider } from "#tests/support/identity-provider/identity-provider.ts";
@@ -60,7 +60,7 @@ test("whom the provider vouches for is signed in by their user name in any case,
     /^provider=\S+; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   expect(answer.location).toBe("/app/profile");
-  const visit = await visitOf(get("/app", { cookie: cookiesOf(answer) }));
+  const visit = await findVisit(get("/app", { cookie: cookiesOf(answer) }));
   expect(visit?.person).toMatchObject({ accountId: teacher.accountId, permissions: [1, 3] });
   expect(answer.headers.getSetCookie()[0]).toMatch(/^provider=; Max-Age=0/);
   expect(await kindsOf(teacher.accountId)).toEqual(["signed-in-by-provider"]);
@@ -76,7 +76,7 @@ test("a password that the school gave need not be changed by whom the provider v
   );
 
   const visits = await Promise.all(
-    [answer, byPassword].map((each) => visitOf(get("/app", { cookie: cookiesOf(each) }))),
+    [answer, byPassword].map((each) => findVisit(get("/app", { cookie: cookiesOf(each) }))),
   );
   expect(answer.location).toBe("/app");
   expect(visits.map((visit) => visit?.passwordReset)).toEqual([false, true]);
@@ -175,7 +175,7 @@ test("signing out ends the session here first, then goes on to the provider with
   const there = await fetch(onward.location ?? "");
 
   expect(left.location).toBe("/signed-out");
-  expect(await visitOf(get("/app", person))).toBeNull();
+  expect(await findVisit(get("/app", person))).toBeNull();
   expect(cookie).toMatch(
     /^provider-sign-out=[\w-]+; Path=\/signed-out; HttpOnly; SameSite=Lax; Max-Age=600$/,
   );

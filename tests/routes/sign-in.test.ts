@@ -6,7 +6,7 @@ import { loader as signOutAtProvider } from "../../app/routes/sign-in/sign-out-a
 import { loader as signedOut } from "../../app/routes/sign-in/signed-out.tsx";
 import { loader as shell } from "../../app/routes/app.tsx";
 import { failedStep } from "#features/sign-in/step.ts";
-import { visitOf } from "#access/session.server.ts";
+import { findVisit } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
 import { call, cookiesOf, errorsIn, get, postForm, sendJson } from "#tests/support/request.ts";
@@ -92,7 +92,7 @@ test("the right password opens the main menu and a session that scripts cannot r
   ]);
   expect(session).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(browser).toMatch(/^browser=\S+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
-  expect((await visitOf(get("/app", { cookie: session })))?.person.accountId).toBe(teacher.accountId);
+  expect((await findVisit(get("/app", { cookie: session })))?.person.accountId).toBe(teacher.accountId);
 });
 
 test("the page that was wanted is opened instead", async () => {
@@ -162,8 +162,8 @@ test("a password that the school gave leads to the third step, and from there to
   expect(errorsIn(weak)).toEqual({ newPassword: expect.stringContaining("too common") as string });
   expect(JSON.stringify([mismatch.body, weak.body])).not.toMatch(/mangoes|password1234/);
   expect([done.status, done.location]).toEqual([302, "/app/profile"]);
-  expect(await visitOf(get("/app", visitor))).toBeNull();
-  expect((await visitOf(get("/app", { cookie: cookiesOf(done) })))?.passwordReset).toBe(false);
+  expect(await findVisit(get("/app", visitor))).toBeNull();
+  expect((await findVisit(get("/app", { cookie: cookiesOf(done) })))?.passwordReset).toBe(false);
 });
 
 test("who is not the person of the third step leaves it", async () => {
@@ -172,7 +172,7 @@ test("who is not the person of the third step leaves it", async () => {
   const answer = await call(action, postForm("/", { intent: "restart" }, teacher));
 
   expect([answer.status, answer.location]).toEqual([302, "/"]);
-  expect(await visitOf(get("/app", teacher))).toBeNull();
+  expect(await findVisit(get("/app", teacher))).toBeNull();
 });
 
 test("who is signed in is sent to the main menu", async () => {
@@ -249,7 +249,7 @@ test("over an open page the sign-in answers in JSON", async () => {
   const unread = await call(signInAgain, sendJson(path, ["?"]));
 
   expect(right).toMatchObject({ status: 200, body: { accountId: teacher.accountId, passwordReset: false } });
-  expect(await visitOf(get("/app", { cookie: cookiesOf(right) }))).not.toBeNull();
+  expect(await findVisit(get("/app", { cookie: cookiesOf(right) }))).not.toBeNull();
   expect(right.headers.getSetCookie()[1]).toMatch(/^browser=/);
   expect([wrong.status, unread.status]).toEqual([422, 422]);
   expect(wrong.headers.get("Set-Cookie")).toBeNull();

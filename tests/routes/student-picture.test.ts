@@ -2,9 +2,9 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/student-picture.tsx";
 import { noTransaction, run, transaction } from "#db/index.ts";
-import { reportStudents } from "#db/queries/reports/term-reports.ts";
+import { listReportStudents } from "#db/queries/reports/term-reports.ts";
 import { answered } from "#tests/api/answer.ts";
-import { storePicture, preparePicture } from "#files/pictures.server.ts";
+import { writePicture, preparePicture } from "#files/pictures.server.ts";
 import { fileOf } from "#tests/files/file-of.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -160,7 +160,7 @@ test("a sheet that still has who left shows no picture of them", async () => {
   await registerStudents(form2A, [leaver], [202520261]);
   const reports = { classId: form2A.classId, academicTermId: 202520261 };
   const pictureOn = async () =>
-    (await reportStudents(reports, noTransaction)).find(({ student_key }) => student_key === leaver.id)
+    (await listReportStudents(reports, noTransaction)).find(({ student_key }) => student_key === leaver.id)
       ?.picture;
 
   const here = await pictureOn();
@@ -192,7 +192,7 @@ async function givePicture({ id }: Student): Promise<string> {
   const prepared = await preparePicture(await fileOf(await sharp({ create: size }).png().toBuffer()));
   if (!prepared.ok) throw new Error("not a picture");
   return transaction({ system: "tests" }, async (t) => {
-    const name = await storePicture(prepared.made, t);
+    const name = await writePicture(prepared.made, t);
     await run("update students set picture = $2 where id = $1", [id, name], t);
     return name;
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { factsOf, withoutData } from "#runtime/error-facts.ts";
+import { errorFacts, withoutPersonalData } from "#runtime/error-facts.ts";
 
 const NAME = "Keziah";
 
@@ -17,12 +17,12 @@ test.each([
 ])("the log says nothing of %s but what kind it was", (_what, fail) => {
   const error = thrownBy(fail);
 
-  expect(JSON.stringify(withoutData(error))).not.toContain(NAME);
-  expect(JSON.stringify(factsOf(error))).not.toContain(NAME);
+  expect(JSON.stringify(withoutPersonalData(error))).not.toContain(NAME);
+  expect(JSON.stringify(errorFacts(error))).not.toContain(NAME);
 });
 
 test("a message that names no value stays as it is", () => {
-  expect(withoutData(databaseError("42P01", 'relation "mark" does not exist'))).toMatchObject({
+  expect(withoutPersonalData(databaseError("42P01", 'relation "mark" does not exist'))).toMatchObject({
     message: 'relation "mark" does not exist',
     code: "42P01",
   });
@@ -36,11 +36,11 @@ test("of an error its kind, its code and our own line of the stack are kept", ()
   wrapped.stack = `SequelizeDatabaseError: no\n    at Query.run (/srv/node_modules/sequelize/lib/query.js:50:25)
     at async readHealth (file:///srv/termbook/build/server/index.js:120:7)`;
 
-  expect(factsOf(wrapped)).toEqual({
+  expect(errorFacts(wrapped)).toEqual({
     fault: "SequelizeDatabaseError 42P01",
     source: "readHealth build/server/index.js:120",
   });
-  expect(factsOf("thrown")).toEqual({ fault: "a value that is not an error was thrown", source: "" });
+  expect(errorFacts("thrown")).toEqual({ fault: "a value that is not an error was thrown", source: "" });
 });
 
 function databaseError(code: string, message: string): Error {

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { WORKER_FILE } from "#domain/offline-page.ts";
-import { copyOf, filesOf, isShowable, relationOf, type GivenPage } from "#server/service-worker/copy.ts";
+import { createCopy, filesOf, isShowable, relationOf, type ServedPage } from "#server/service-worker/copy.ts";
 import { noConnection } from "#server/service-worker/no-connection.ts";
-import { isGatewayFault, isPage, isTurnedAway, planOf } from "#server/service-worker/requests.ts";
+import { isGatewayFault, isPage, isTurnedAway, planRequest } from "#server/service-worker/requests.ts";
 import { ask, openSite } from "./site.ts";
 
 const ORIGIN = "https://school.example";
@@ -27,7 +27,7 @@ test.each([
   ["cors", "GET", "/app/session-state", "leave"],
   ["no-cors", "GET", "/img/students/17-1a2b.webp", "leave"],
 ])("the worker sees %s %s %s: %s", (mode, method, path, plan) => {
-  expect(planOf({ mode, method, url: ORIGIN + path })).toBe(plan);
+  expect(planRequest({ mode, method, url: ORIGIN + path })).toBe(plan);
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
 });
 
 test("a copy says that it is one and since when, and keeps the policy that its scripts run under", async () => {
-  const copy = copyOf(givenPage({ "Set-Cookie": "session=1", "Content-Length": "9" }));
+  const copy = createCopy(givenPage({ "Set-Cookie": "session=1", "Content-Length": "9" }));
 
   const html = await copy.text();
   expect(html).toContain('<html data-stored-at="2026-06-26T16:00:00.000Z" lang="en">');
@@ -106,7 +106,7 @@ test("without a copy the worker's own page offers to try again, with one it lead
 
   const [without, withCopy] = [
     noConnection(null),
-    noConnection({ ...stored, response: copyOf(givenPage({})) }),
+    noConnection({ ...stored, response: createCopy(givenPage({})) }),
   ];
 
   const pages = [await without.text(), await withCopy.text()];
@@ -136,7 +136,7 @@ test("the worker's file is asked for at each visit, answered only when it has ch
   expect(again.status).toBe(304);
 });
 
-function givenPage(headers: Record<string, string>): GivenPage {
+function givenPage(headers: Record<string, string>): ServedPage {
   return {
     url: SHEET,
     account: "17",

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { takeNotice } from "#access/notice.server.ts";
+import { readNotice } from "#access/notice.server.ts";
 import type { FormReply } from "#domain/form-reply.ts";
-import { statusOf } from "#runtime/errors.ts";
+import { errorStatus } from "#runtime/errors.ts";
 
 export const ORIGIN = "http://127.0.0.1:3000";
 
@@ -70,7 +70,7 @@ export async function call(
 async function answerOf(given: unknown): Promise<Answer> {
   if (given instanceof Response) return fromResponse(given);
   if (isData(given)) return answer(given.data, given.init?.status ?? 200, new Headers(given.init?.headers));
-  if (given instanceof Error) return answer({ message: given.message }, statusOf(given), new Headers());
+  if (given instanceof Error) return answer({ message: given.message }, errorStatus(given), new Headers());
   return answer(given, 200, new Headers());
 }
 
@@ -85,7 +85,7 @@ function answer(body: unknown, status: number, headers: Headers): Answer {
 }
 
 function isAnswer(thrown: unknown): boolean {
-  return thrown instanceof Response || isData(thrown) || statusOf(thrown) !== 500;
+  return thrown instanceof Response || isData(thrown) || errorStatus(thrown) !== 500;
 }
 
 type Data = { type: "DataWithResponseInit"; data: unknown; init: ResponseInit | null };
@@ -117,7 +117,7 @@ export function valuesIn(answer: Answer): Record<string, string> {
 
 export async function noticeIn(answer: Answer): Promise<{ text: string; tone: string } | null> {
   const Cookie = cookiesOf(answer);
-  const { notice } = await takeNotice(new Request(ORIGIN, { headers: { Cookie } }));
+  const { notice } = await readNotice(new Request(ORIGIN, { headers: { Cookie } }));
   return notice && { text: notice.text, tone: notice.tone };
 }
 

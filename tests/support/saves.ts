@@ -5,7 +5,7 @@ import type { ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
 import { fieldText } from "#fields/kind.ts";
 import type { Values } from "#fields/value.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import type { PostedRow } from "#saving/server/posted-rows.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 
@@ -25,7 +25,7 @@ export async function sentAgain<Answer>(send: () => Promise<Answer>): Promise<An
     try {
       return await send();
     } catch (error) {
-      if (kindOf(error) !== "unavailable") throw error;
+      if (errorKind(error) !== "unavailable") throw error;
     }
   }
 }

@@ -1,8 +1,8 @@
 import { now } from "#runtime/clock.ts";
 import { conflict } from "#runtime/errors.ts";
-import { isPageForm, sentForm } from "#runtime/sent-body.ts";
+import { isPageForm, readForm } from "#runtime/sent-body.ts";
 import { SIGN_IN } from "../sign-in-path.ts";
-import { sealed, unsealed } from "./seal.server.ts";
+import { encrypt, decrypt } from "./seal.server.ts";
 
 /** The field in which the steps of signing in pass on a form that was posted without a session. */
 export const CARRIED_FIELD = "carried";
@@ -22,10 +22,10 @@ type Carried = { path: string; fields: [string, string][]; at: number };
  * that names its author. `lost` means that it is too large, or contains a password, which is never written into a
  * page. Scripts keep what they send themselves.
  */
-export async function carriage(request: Request): Promise<"carried" | "lost" | "none"> {
+export async function decideCarrying(request: Request): Promise<"carried" | "lost" | "none"> {
   const isPage = request.headers.get("Accept")?.includes("text/html") ?? false;
   if (request.method !== "POST" || !isPage || !isPageForm(request)) return "none";
-  const form = await sentForm(request.clone());
+  const form = await readForm(request.clone());
   if (!form?.has("author")) return "none";
   const isLong = (await request.clone().arrayBuffer()).byteLength > MOST_BYTES;
   return isLong || [...form.keys()].some((name) => /password/i.test(name)) ? "lost" : "carried";
@@ -36,16 +36,16 @@ export function carriedForm(form: FormData, path: string): string {
   const fields = [...form].flatMap(([name, value]): Carried["fields"] =>
     typeof value === "string" ? [[name, value]] : [],
   );
-  return sealed(PURPOSE, JSON.stringify({ path, fields, at: now().getTime() } satisfies Carried));
+  return encrypt(PURPOSE, JSON.stringify({ path, fields, at: now().getTime() } satisfies Carried));
 }
 
 /** Tells whether the request carries a form through the sign-in page. */
 export async function wasCarried(request: Request): Promise<boolean> {
-  return (await sentForm(request.clone()))?.has(CARRIED_FIELD) ?? false;
+  return (await readForm(request.clone()))?.has(CARRIED_FIELD) ?? false;
 }
 
 /** Returns the path that a carried form was sent to; null for an invalid seal. */
-export function pathOfCarried(seal: string): string | null {
+export function carriedFormPath(seal: string): string | null {
   return opened(seal)?.path ?? null;
 }
 
@@ -53,7 +53,7 @@ export function pathOfCarried(seal: string): string | null {
  * Returns the form that was carried here, or null.
  * @throws Conflict for a form that cannot be read, or belongs to another page
  */
-export function formCarriedTo(request: Request, form: FormData): FormData | null {
+export function readCarriedForm(request: Request, form: FormData): FormData | null {
   const seal = form.get(CARRIED_FIELD);
   const { pathname, search } = new URL(request.url);
   if (typeof seal !== "string" || pathname === SIGN_IN) return null;
@@ -67,7 +67,7 @@ export function formCarriedTo(request: Request, form: FormData): FormData | null
 
 /** Returns the decrypted form, or null when it is too old. Nobody else can make a seal, so its shape is not checked. */
 function opened(seal: string): Carried | null {
-  const text = unsealed(PURPOSE, seal);
+  const text = decrypt(PURPOSE, seal);
   const carried = text === null ? null : (JSON.parse(text) as Carried);
   return carried && now().getTime() - carried.at < KEPT_MS ? carried : null;
 }

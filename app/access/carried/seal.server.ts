@@ -7,7 +7,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts a text that travels through a page, so that only this product reads or writes it, for one purpose. */
-export function sealed(purpose: string, text: string): string {
+export function encrypt(purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(purpose), nonce);
   const hidden = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -15,7 +15,7 @@ export function sealed(purpose: string, text: string): string {
 }
 
 /** Decrypts a text; null when it was not encrypted here for this purpose. */
-export function unsealed(purpose: string, seal: string): string | null {
+export function decrypt(purpose: string, seal: string): string | null {
   const bytes = Buffer.from(seal, "base64url");
   const [nonce, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];
   if (rest.length < TAG_BYTES) return null;

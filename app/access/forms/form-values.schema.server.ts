@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { idOf, isDay } from "#domain/paths.ts";
+import { parseId, isDay } from "#domain/paths.ts";
 import { onOneLine, UNKEPT } from "#domain/text/storable-text.ts";
 import { readDay } from "#domain/text/read-day.ts";
-import { tooLongWords } from "#domain/text/too-long.ts";
+import { formatTooLong } from "#domain/text/too-long.ts";
 
 /** Longer texts are not read, because composing letters with many marks takes quadratic time. */
 const MOST_PASTED = 10;
@@ -17,7 +17,7 @@ export const NOT_OUR_FORM = "This field is not as the page sent it. Reload the p
 export function oneLine(longest: number, missing?: string) {
   // Zod measures whatever has a length, also an object of a call where a text should be.
   const tooLong = ({ input }: { input?: unknown }) =>
-    typeof input === "string" ? `${tooLongWords([...input].length, longest)}.` : missing;
+    typeof input === "string" ? `${formatTooLong([...input].length, longest)}.` : missing;
   return z
     .string(missing)
     .max(MOST_PASTED * longest, { error: tooLong })
@@ -45,7 +45,7 @@ export function day(message = "Enter a date, like 7 September 2026.") {
 
 export const rowId = z
   .string(NOT_OUR_FORM)
-  .refine((text) => idOf(text) !== null, NOT_OUR_FORM)
+  .refine((text) => parseId(text) !== null, NOT_OUR_FORM)
   .transform(Number);
 
 /** The hidden version of a row that a form changes. */

@@ -1,19 +1,19 @@
 import { noTransaction, transaction } from "#db/index.ts";
-import { endAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
-import { accountOf, storePassword, type AccountRow } from "#db/queries/accounts/accounts.ts";
-import { theSchool } from "#db/queries/school.ts";
+import { revokeAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
+import { findAccount, storePassword, type AccountRow } from "#db/queries/accounts/accounts.ts";
+import { getSchool } from "#db/queries/school.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { endSessionsOf } from "#db/queries/accounts/sessions.ts";
-import { passwordChangedWords } from "#domain/new-password.ts";
+import { endSessionsOfAccount } from "#db/queries/accounts/sessions.ts";
+import { describePasswordChange } from "#domain/new-password.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, unauthenticated } from "#runtime/errors.ts";
 import { renewToken } from "../session.server.ts";
-import { faultOfPassword } from "./new-password.server.ts";
+import { findPasswordFault } from "./new-password.server.ts";
 import { hashPassword, passwordMatches } from "./passwords.server.ts";
 
 /** Returns the account before the change. @throws Unauthenticated for a person who may no longer sign in */
 export async function accountToChange(person: Person): Promise<AccountRow> {
-  const account = await accountOf(person.accountId, noTransaction);
+  const account = await findAccount(person.accountId, noTransaction);
   if (!account) throw unauthenticated();
   return account;
 }
@@ -27,12 +27,12 @@ export type NewPassword = { ok: true; token: string; said: string } | { ok: fals
  * because a whole staff choosing at once would hold every connection.
  * @throws Conflict when the password was changed in the meantime
  */
-export async function takeNewPassword(
+export async function saveNewPassword(
   person: Person,
   { account, newPassword, address }: { account: AccountRow; newPassword: string; address: string },
 ): Promise<NewPassword> {
-  const { name: school } = await theSchool(noTransaction);
-  const fault = await faultOfPassword(newPassword, { school, ...person });
+  const { name: school } = await getSchool(noTransaction);
+  const fault = await findPasswordFault(newPassword, { school, ...person });
   if (fault !== null) return { ok: false, fault };
   if (await passwordMatches(account.password_hash, newPassword))
     return { ok: false, fault: "This is your current password. Choose a different one." };
@@ -41,10 +41,10 @@ export async function takeNewPassword(
   return transaction(person, async (t) => {
     if (!(await storePassword(change, t)))
       throw conflict("The password was changed while you had this open. Sign in with the new password.");
-    await endSessionsOf({ accountId, except: person.sessionId }, t);
+    await endSessionsOfAccount({ accountId, except: person.sessionId }, t);
     const token = await renewToken(person, t);
-    const tokens = await endAccessTokensOf({ accountId }, t);
+    const tokens = await revokeAccessTokensOf({ accountId }, t);
     await recordSecurityEvent({ kind: "password-changed", accountId, address }, t);
-    return { ok: true, token, said: passwordChangedWords(tokens) };
+    return { ok: true, token, said: describePasswordChange(tokens) };
   });
 }

@@ -30,7 +30,7 @@ export const PASSWORD_RULE = `${SHORTEST_PASSWORD} to ${LONGEST} characters. Sev
 export type NamesToAvoid = { school: string; userName: string; firstName: string; lastName: string };
 
 /** Explains why this cannot be a password; null when it can. */
-export async function faultOfPassword(password: string, names: NamesToAvoid): Promise<string | null> {
+export async function findPasswordFault(password: string, names: NamesToAvoid): Promise<string | null> {
   const length = [...password].length;
   if (length < SHORTEST_PASSWORD) return `Use ${SHORTEST_PASSWORD} characters or more. This has ${length}.`;
   if (length > LONGEST) return `Use ${LONGEST} characters or fewer. This has ${length}.`;

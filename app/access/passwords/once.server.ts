@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import { randomToken } from "#runtime/ids.ts";
-import { sealed, unsealed } from "../carried/seal.server.ts";
+import { encrypt, decrypt } from "../carried/seal.server.ts";
 
 type Sealed = { accountId: number; at: number; key: string };
 
@@ -18,16 +18,16 @@ const SECRET_BYTES = 32;
  * page with the secret was reloaded, makes the same secret: the handler finds that this one is stored already, creates
  * nothing twice and shows it again. Only its person can use the field, and nobody can read or choose the secret.
  */
-export function newOnce({ accountId }: Person): string {
-  return sealed(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), key: randomToken() }));
+export function createOnceField({ accountId }: Person): string {
+  return encrypt(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), key: randomToken() }));
 }
 
 /** Reads the field `once` of a form. Returns null unless it was made for this person within the last hour. */
-export function onceIn(
+export function readOnceField(
   { accountId }: Person,
   once: FormDataEntryValue | null | undefined,
 ): SecretMaker | null {
-  const text = unsealed(PURPOSE, String(once ?? ""));
+  const text = decrypt(PURPOSE, String(once ?? ""));
   if (text === null) return null;
   const brought = JSON.parse(text) as Sealed;
   if (brought.accountId !== accountId || now().getTime() - brought.at > HOUR_MS) return null;
@@ -35,4 +35,4 @@ export function onceIn(
 }
 
 /** Creates a secret that no form can create again. */
-export const randomSecret: SecretMaker = () => randomBytes(SECRET_BYTES);
+export const createRandomSecret: SecretMaker = () => randomBytes(SECRET_BYTES);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { dayOf, formatDate } from "#domain/dates.ts";
+import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import { now } from "#runtime/clock.ts";
 
 /** Short words that everybody in the Caribbean can spell when they hear them, none of them unkind in a row of three. */
@@ -43,7 +43,7 @@ const CHOICES = WORDS + 2;
  * throttle of the sign-in. The administrator cannot choose them.
  * @param secret 20 bytes that nobody can guess
  */
-export function makeOneTimePassword(secret: Buffer = randomBytes(CHOICES * CHOICE_BYTES)): string {
+export function createOneTimePassword(secret: Buffer = randomBytes(CHOICES * CHOICE_BYTES)): string {
   const choose = (from: ArrayLike<string>, place: number) =>
     from[secret.readUInt32BE(place * CHOICE_BYTES) % from.length];
   const words = Array.from({ length: WORDS }, (_, place) => choose(ONE_TIME_WORDS, place));
@@ -52,16 +52,16 @@ export function makeOneTimePassword(secret: Buffer = randomBytes(CHOICES * CHOIC
 }
 
 /** Tells whether a one-time password has expired. @param until null for a password that the person chose */
-export function isVoid(until: Date | null): boolean {
+export function isExpired(until: Date | null): boolean {
   return until !== null && until <= now();
 }
 
 /** Formats `One-time, works until 4 Jul 2026`. */
-export function oneTimeWords(until: Date, timeZone: string): string {
-  return `One-time, ${isVoid(until) ? "expired after" : "works until"} ${formatDate(lastDayOf(until, timeZone))}`;
+export function formatOneTimeValidity(until: Date, timeZone: string): string {
+  return `One-time, ${isExpired(until) ? "expired after" : "works until"} ${formatDate(lastValidDay(until, timeZone))}`;
 }
 
 /** Returns the last day of validity by the school's calendar: the password expires at midnight. */
-export function lastDayOf(until: Date, timeZone: string): string {
-  return dayOf(new Date(until.getTime() - 1), timeZone);
+export function lastValidDay(until: Date, timeZone: string): string {
+  return toCalendarDay(new Date(until.getTime() - 1), timeZone);
 }

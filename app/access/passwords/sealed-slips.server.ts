@@ -1,9 +1,9 @@
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
-import { sealed, unsealed } from "../carried/seal.server.ts";
+import { encrypt, decrypt } from "../carried/seal.server.ts";
 
 /** The password letter for a person with a one-time password. */
-export type PasswordSlip = {
+export type PasswordLetter = {
   /** The name with its title, as in a letter. */
   name: string;
   userName: string;
@@ -12,7 +12,7 @@ export type PasswordSlip = {
   until: string;
 };
 
-type Sealed = { accountId: number; at: number; slips: PasswordSlip[] };
+type Sealed = { accountId: number; at: number; slips: PasswordLetter[] };
 
 const PURPOSE = "password slips";
 const HOUR_MS = 3_600_000;
@@ -21,13 +21,13 @@ const HOUR_MS = 3_600_000;
  * Encrypts the password letters of a response that shows passwords for the only time, in a field that the page can
  * send back to have them printed: nothing is stored, and nobody can print letters of others.
  */
-export function sealSlips({ accountId }: Person, slips: readonly PasswordSlip[]): string {
-  return sealed(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), slips }));
+export function encryptPasswordLetters({ accountId }: Person, slips: readonly PasswordLetter[]): string {
+  return encrypt(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), slips }));
 }
 
 /** Returns null unless the letters were encrypted for this person within the last hour. */
-export function openSlips({ accountId }: Person, seal: string): PasswordSlip[] | null {
-  const text = unsealed(PURPOSE, seal);
+export function decryptPasswordLetters({ accountId }: Person, seal: string): PasswordLetter[] | null {
+  const text = decrypt(PURPOSE, seal);
   if (text === null) return null;
   const brought = JSON.parse(text) as Sealed;
   const isFresh = now().getTime() - brought.at < HOUR_MS;

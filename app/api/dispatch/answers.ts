@@ -1,4 +1,4 @@
-import { headersOf, kindOf, statusOf, SURPRISE } from "#runtime/errors.ts";
+import { errorHeaders, errorKind, errorStatus, UNEXPECTED } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { log } from "#runtime/log.ts";
 import { hasAlready, tagOf } from "./conditional.ts";
@@ -49,19 +49,19 @@ export function responseToError(
   request: Request,
   { endpoint, isGone }: { endpoint?: Endpoint; isGone?: boolean } = {},
 ): Response {
-  if (kindOf(error) === null) {
+  if (errorKind(error) === null) {
     // The log has the route's pattern, because the path may contain a user name. A caller who disconnected is not an
     // error of ours.
     const level = isGone ? "debug" : "error";
     log()[level]({ err: error, method: request.method, call: endpoint?.path }, "a call failed");
-    return Response.json({ message: SURPRISE }, { status: 500, headers: PRIVATE });
+    return Response.json({ message: UNEXPECTED }, { status: 500, headers: PRIVATE });
   }
   const message = error instanceof Error ? error.message : "";
   const errors = errorsOf(error);
-  const status = statusOf(error);
+  const status = errorStatus(error);
   const headers = {
     ...PRIVATE,
-    ...headersOf(error),
+    ...errorHeaders(error),
     ...(status === 401 && { "WWW-Authenticate": "Bearer" }),
   };
   return Response.json({ message, ...(errors && { errors }) }, { status, headers });

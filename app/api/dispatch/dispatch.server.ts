@@ -1,13 +1,13 @@
 import { personFor, requireAccessForData } from "#access/require-access.server.ts";
-import { addressOf } from "#access/caller.server.ts";
-import { noteListCalled } from "#access/record-reads.server.ts";
-import { bearerOf } from "#access/bearer-token.server.ts";
+import { shortenAddress } from "#access/caller.server.ts";
+import { logListCall } from "#access/record-reads.server.ts";
+import { bearerToken } from "#access/bearer-token.server.ts";
 import type { Person } from "#domain/person.ts";
 import { readSince, type Since } from "#features/lookups/since.server.ts";
 import { forbidden, methodNotAllowed, notFound } from "#runtime/errors.ts";
 import { keepingOf } from "./conditional.ts";
 import { listAskedIn } from "./list.ts";
-import { listedAnswer } from "./listed-answer.ts";
+import { listResponse } from "./listed-answer.ts";
 import { checkReply, responseTo, responseToError, withoutBody } from "./answers.ts";
 import type { Endpoint, Surroundings } from "./endpoint.ts";
 import { ENDPOINTS } from "../index.ts";
@@ -50,11 +50,11 @@ async function answerTo({ endpoint, params }: Matched, request: Request, surroun
   };
   if (endpoint.everybody && person) {
     const call = `${endpoint.method} ${endpoint.path}`;
-    await noteListCalled(person, { call, address: addressOf(surroundings.ip) });
+    await logListCall(person, { call, address: shortenAddress(surroundings.ip) });
   }
   // The moment is taken before the rows are read: a commit in between is reported twice rather than missed.
   const since = await sinceOf(endpoint, query);
-  const { reply, headers } = listedAnswer(endpoint, await endpoint.answer(asked), { ...asked, since });
+  const { reply, headers } = listResponse(endpoint, await endpoint.answer(asked), { ...asked, since });
   checkReply(endpoint, reply);
   return responseTo(reply, request, { ...headers, ...keepingOf(person, request) });
 }
@@ -66,7 +66,7 @@ async function sinceOf({ list }: Endpoint, query: { since?: string }): Promise<S
 /** Checks the access of an endpoint's caller. @throws Unauthenticated or Forbidden when the caller may not use it */
 function personAllowed({ access }: Endpoint, request: Request): Promise<Person | null> {
   if (access === "anyone" || access === "visitor") {
-    if (bearerOf(request) !== null && request.method === "POST") throw forbidden(NO_SIGN_IN);
+    if (bearerToken(request) !== null && request.method === "POST") throw forbidden(NO_SIGN_IN);
     return personFor(request);
   }
   return requireAccessForData(request, access);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Access } from "#access/permissions.ts";
-import type { ListAsked } from "#domain/list/list-asked.ts";
+import type { ListRequest } from "#domain/list/list-asked.ts";
 import type { Person } from "#domain/person.ts";
 import { withListFields, type ListRules } from "./list.ts";
 
@@ -33,7 +33,7 @@ type Asked<A extends Access, Params, Query, Body> = {
   query: Query;
   body: Body;
   /** The requested part of a list, for endpoints whose queries do the paging. */
-  list: ListAsked;
+  list: ListRequest;
   request: Request;
   surroundings: Surroundings;
 };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { refuseCrowded } from "#access/posted-form.server.ts";
+import { rejectRepeatedFields } from "#access/posted-form.server.ts";
 import { invalid, notFound, unsupportedMedia, type ExpectedError } from "#runtime/errors.ts";
-import { mediaTypeOf, sentForm, sentJson } from "#runtime/sent-body.ts";
+import { mediaTypeOf, readForm, readJson } from "#runtime/sent-body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { inWords } from "./reasons.ts";
 
@@ -56,11 +56,11 @@ export function parsed<Value extends object>(schema: z.ZodType<Value>, given: ob
     const field = path.join(".");
     errors[field] = [...(errors[field] ?? []), message];
   }
-  throw invalidInput(errors, told(errors));
+  throw invalidInput(errors, withReasons(errors));
 }
 
 /** Adds the first reasons to the message, because older programs show only the message. */
-export function told(errors: Readonly<Record<string, string[]>>): string {
+export function withReasons(errors: Readonly<Record<string, string[]>>): string {
   const named = Object.entries(errors).map(([field, reasons]) => {
     const reason = reasons.join(" ").replace(/\.$/, "");
     return field === "" ? reason : `${field}: ${reason}`;
@@ -85,14 +85,14 @@ async function sentBody(request: Request): Promise<object> {
 }
 
 async function jsonBody(request: Request): Promise<object> {
-  const sent = await sentJson(request);
+  const sent = await readJson(request);
   if (typeof sent === "object" && sent !== null && !Array.isArray(sent)) return sent;
   throw invalidInput({}, "Send the body as a JSON object.");
 }
 
 async function formBody(request: Request): Promise<object> {
-  const form = await sentForm(request);
+  const form = await readForm(request);
   if (!form) throw invalidInput({}, "The form could not be read. Check its encoding, then send it again.");
-  refuseCrowded([...form.keys()]);
+  rejectRepeatedFields([...form.keys()]);
   return Object.fromEntries(form);
 }

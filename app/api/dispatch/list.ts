@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ListAsked, ListPage } from "#domain/list/list-asked.ts";
+import type { ListRequest, ListPage } from "#domain/list/list-asked.ts";
 import type { Told } from "#features/lookups/since.server.ts";
 import { plainLetters, searchWords } from "#domain/people/list-place.ts";
 import { text, unless } from "./wire.ts";
@@ -69,7 +69,7 @@ function sortOf(columns: readonly string[]) {
 
 type ListQuery = { page?: number; per_page?: number; sort?: string; search?: string };
 
-export function listAskedIn(query: object): ListAsked {
+export function listAskedIn(query: object): ListRequest {
   const { page, per_page, sort, search } = query as ListQuery;
   const isPaged = page !== undefined || per_page !== undefined;
   return {
@@ -88,7 +88,7 @@ type Row = Readonly<Record<string, unknown>>;
 const { compare } = new Intl.Collator("en", { numeric: true });
 
 /** Takes the requested part of a list that is short enough to be read completely. */
-export function takenFrom<Each>(list: readonly Each[], asked: ListAsked, { search = [] }: ListRules) {
+export function selectFromList<Each>(list: readonly Each[], asked: ListRequest, { search = [] }: ListRules) {
   const found = (list as readonly (Each & Row)[]).filter((row) => isFound(row, asked.words, search));
   const sorted = asked.sort.length === 0 ? found : found.toSorted(inOrder(asked.sort));
   return { listed: asked.page ? onPage(sorted, asked.page) : sorted, total: found.length };
@@ -101,7 +101,7 @@ function isFound(row: Row, words: readonly string[], columns: readonly string[])
 }
 
 /** Missing values come last in both directions. */
-function inOrder(sort: ListAsked["sort"]) {
+function inOrder(sort: ListRequest["sort"]) {
   return (one: Row, other: Row): number => {
     for (const { column, descending } of sort) {
       const [left, right] = [one[column] ?? null, other[column] ?? null];

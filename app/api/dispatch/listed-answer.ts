@@ -1,17 +1,17 @@
-import type { ListAsked } from "#domain/list/list-asked.ts";
+import type { ListRequest } from "#domain/list/list-asked.ts";
 import { withQuery } from "#domain/paths.ts";
 import type { Since } from "#features/lookups/since.server.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";
-import { takenFrom, type ListRules } from "./list.ts";
+import { selectFromList, type ListRules } from "./list.ts";
 
 type Listing = { reply: Reply<unknown>; headers: Record<string, string> };
-type Asked = { list: ListAsked; request: Request; since: Since | null };
+type Asked = { list: ListRequest; request: Request; since: Since | null };
 
 /**
  * Cuts out the requested page and describes the whole list. The API answers plain lists, so the total and the links
  * to other pages are headers. A reply with `total` and `data` has the total in both places.
  */
-export function listedAnswer(endpoint: Endpoint, reply: Reply<unknown>, asked: Asked): Listing {
+export function listResponse(endpoint: Endpoint, reply: Reply<unknown>, asked: Asked): Listing {
   if (!endpoint.list || reply.status !== 200 || !("body" in reply)) return { reply, headers: {} };
   const { body, total } = reply.total === undefined ? onPage(endpoint.list, reply.body, asked.list) : reply;
   const links = linksOf(endpoint, asked, total ?? 0);
@@ -36,12 +36,12 @@ function changedOf({ since: rules }: ListRules, body: unknown, since: Since | nu
 
 type Counted = { body: unknown; total: number };
 
-function onPage(rules: ListRules, body: unknown, asked: ListAsked): Counted {
+function onPage(rules: ListRules, body: unknown, asked: ListRequest): Counted {
   if (Array.isArray(body)) {
-    const { listed, total } = takenFrom(body, asked, rules);
+    const { listed, total } = selectFromList(body, asked, rules);
     return { body: listed, total };
   }
-  const { listed: data, total } = takenFrom((body as { data: unknown[] }).data, asked, rules);
+  const { listed: data, total } = selectFromList((body as { data: unknown[] }).data, asked, rules);
   return { body: { ...(body as object), total, data }, total };
 }
 

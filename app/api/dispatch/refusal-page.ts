@@ -14,7 +14,7 @@ export function isOpenedByPerson(request: Request): boolean {
  * Answers for addresses without a page of their own that a person's browser opens or posts a form to: an expected
  * error becomes a small page for a browser, and JSON for a script.
  */
-export async function answerInPage(work: () => Promise<Response>, request: Request): Promise<Response> {
+export async function respondWithPage(work: () => Promise<Response>, request: Request): Promise<Response> {
   const answer = await fileAnswer(work);
   const isRefusal = answer.status >= 400 && isJson(answer);
   return isRefusal && wantsPage(request) ? refusalPage(answer, request) : answer;

@@ -14,8 +14,8 @@ import {
   qualificationsWire,
   type TabOnWire,
 } from "./employee-wire.ts";
-import { givenFields, storedFields, valuesGiven } from "../record-fields.ts";
-import { AS_THEY_ARE, answerSaved, savedRow } from "../saved-row.ts";
+import { fieldsSchema, storedFields, valuesGiven } from "../record-fields.ts";
+import { AS_THEY_ARE, respondToSave, savedRow } from "../saved-row.ts";
 
 const WHOSE = z.object({ employee_id: id });
 
@@ -54,7 +54,7 @@ const PERSONAL: TabCalls = {
   about: "an employee's personal information",
   tab: "personal",
   given: z.object({
-    ...givenFields(PERSONAL_FIELDS),
+    ...fieldsSchema(PERSONAL_FIELDS),
     ...SAVE,
     employee_id: id.optional(),
     user_name: z.string().optional(),
@@ -68,7 +68,7 @@ const EMPLOYMENT: TabCalls = {
   about: "an employee's employment information",
   tab: "employment",
   given: z.object({
-    ...givenFields(EMPLOYMENT_FIELDS),
+    ...fieldsSchema(EMPLOYMENT_FIELDS),
     teacher_class: joinedText(2_000).nullish(),
     subjects_taught: joinedText(8_000).nullish(),
     ...SAVE,
@@ -163,7 +163,7 @@ async function saveTabCall(
     field: wire.field,
     reason: (name: string, reason: string) => wire.reason?.(name, reason, read) ?? reason,
   };
-  return answerSaved(saved, onWire, ({ values, version: stored }) =>
+  return respondToSave(saved, onWire, ({ values, version: stored }) =>
     onTheWire(read, { wire, values, version: stored }),
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { meantClass, meantLesson } from "#features/employees/timetable/lessons/meant-class.server.ts";
+import { findReferencedClass, findReferencedLesson } from "#features/employees/timetable/lessons/meant-class.server.ts";
 import type { Refused } from "#features/employees/timetable/stored.ts";
 import { notFound } from "#runtime/errors.ts";
 import { id, name } from "../dispatch/wire.ts";
@@ -23,7 +23,7 @@ export const NewLesson = Lesson.extend({
 
 type ClassNamed = { form_class_id?: string | null | undefined; class_id?: number | null | undefined };
 
-export function named({ form_class_id, class_id }: ClassNamed) {
+export function lessonClass({ form_class_id, class_id }: ClassNamed) {
   return { formClassId: form_class_id ?? null, classId: class_id ?? null };
 }
 
@@ -34,10 +34,10 @@ export function namesClass({ form_class_id, class_id }: ClassNamed): boolean {
 /** Reads a change to a lesson, named as it is and as it will be. A part that is not given again stays. */
 export async function lessonSent(body: z.output<typeof NewLesson>) {
   const { employee_id: employeeId, subject_id, new_subject_id } = body;
-  const old = named(body);
-  const wanted = named({ form_class_id: body.new_form_class_id, class_id: body.new_class_id });
+  const old = lessonClass(body);
+  const wanted = lessonClass({ form_class_id: body.new_form_class_id, class_id: body.new_class_id });
   const isChange = subject_id != null && namesClass(body) && (new_subject_id != null || hasClass(wanted));
-  const was = isChange ? await meantLesson(employeeId, { ...old, subjectId: subject_id }) : null;
+  const was = isChange ? await findReferencedLesson(employeeId, { ...old, subjectId: subject_id }) : null;
   if (isChange && !was) throw notFound("This lesson does not exist.");
   if (was && !was.ok) return was;
   const subjectId = new_subject_id ?? subject_id;
@@ -47,7 +47,7 @@ export async function lessonSent(body: z.output<typeof NewLesson>) {
   return meant.ok ? { ok: true as const, employeeId, was, subjectId, classId: meant.classId } : meant;
 }
 
-type Named = ReturnType<typeof named>;
+type Named = ReturnType<typeof lessonClass>;
 
 function hasClass({ formClassId, classId }: Named): boolean {
   return formClassId !== null || classId !== null;
@@ -55,7 +55,7 @@ function hasClass({ formClassId, classId }: Named): boolean {
 
 async function classSent(employeeId: number, given: Named) {
   if (!hasClass(given)) return missing(NAME_THE_CLASS.path[0] ?? "", NAME_THE_CLASS.error);
-  return meantClass(employeeId, given);
+  return findReferencedClass(employeeId, given);
 }
 
 function missing(field: string, fault: string): Refused {

@@ -2,14 +2,14 @@ import { z } from "zod";
 import {
   readArchiveById,
   saveArchiveById,
-  type NamedTerm,
+  type ArchiveTermReference,
 } from "#features/marks-archive/save/archive-by-id.server.ts";
 import type { Person } from "#domain/person.ts";
 import { ARCHIVE_CELLS, archiveCell, archiveField, CLASS_FIELD } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
 import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
 import { id, name, oneOf, saveId, unless, version } from "../dispatch/wire.ts";
-import { answerSaved, savedRow } from "../saved-row.ts";
+import { respondToSave, savedRow } from "../saved-row.ts";
 
 /** A mark of the archive, with the class and the level of its term. */
 const TermMark = z.strictObject({
@@ -84,10 +84,10 @@ type Body = { student_id: string; academic_term_id: number; version?: number | n
 
 async function saved(person: Person, body: Body, values: Values) {
   const { student_id, academic_term_id, version: base = null, save_id = null } = body;
-  const named: NamedTerm = { studentId: student_id, academicTermId: academic_term_id };
+  const named: ArchiveTermReference = { studentId: student_id, academicTermId: academic_term_id };
   const done = await saveArchiveById(person, named, { values, version: base, saveId: save_id });
   if (done.outcome === "no-term") return noTerm();
-  return answerSaved(done, WIRE, () => ({ student_id, academic_term_id: done.academicTermId }));
+  return respondToSave(done, WIRE, () => ({ student_id, academic_term_id: done.academicTermId }));
 }
 
 /** Answers that the student's archive does not have the term, for example because it is the current one. */

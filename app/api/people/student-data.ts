@@ -8,8 +8,8 @@ import type { Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { name, oneOf, saveId, version } from "../dispatch/wire.ts";
-import { givenFields, storedFields, valuesAnswered, valuesGiven } from "../record-fields.ts";
-import { AS_THEY_ARE, answerSaved, savedRow } from "../saved-row.ts";
+import { fieldsSchema, storedFields, valuesAnswered, valuesGiven } from "../record-fields.ts";
+import { AS_THEY_ARE, respondToSave, savedRow } from "../saved-row.ts";
 
 /** The public id of the student, in the address or in the query. */
 const WHOSE = z.object({ student_id: name });
@@ -33,7 +33,7 @@ function callsOf(tab: FieldTab): Endpoint[] {
   const ofFamily = tab === "family" ? { relationship: RELATIONSHIP } : {};
   const told = tab === "family" ? { relationship: z.int() } : {};
   const shape = z.strictObject({ ...HEAD, ...told, ...storedFields(TAB_FIELDS[tab]) });
-  const given = z.object({ ...givenFields(TAB_FIELDS[tab]), ...ofFamily, ...SAVE });
+  const given = z.object({ ...fieldsSchema(TAB_FIELDS[tab]), ...ofFamily, ...SAVE });
   const reading = {
     method: "GET",
     summary: reads,
@@ -84,7 +84,7 @@ async function save(person: Person, tab: FieldTab, sent: Sent) {
   const record = { valuesFor, version: base, saveId: save_id };
   const saved = await saveFieldsById(person, { studentId, tab, relationship }, record);
   const wire = { ...AS_THEY_ARE, values: (values: Values) => valuesAnswered(TAB_FIELDS[tab], values) };
-  return answerSaved(saved, wire, (stored) =>
+  return respondToSave(saved, wire, (stored) =>
     onTheWire({ studentId, tab }, { row: String(relationship), ...stored }),
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { joinedNames, shortName } from "#domain/names.ts";
+import { joinNames, shortName } from "#domain/names.ts";
 import { documentUrl } from "#domain/people/record-owner.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
 import { listStudents } from "#features/lookups/list-students.server.ts";
@@ -77,7 +77,7 @@ function recordOnTheWire({
   return {
     ...general,
     student_status_id,
-    teacher: joinedNames(teachers),
+    teacher: joinNames(teachers),
     employees: teachers.map((each) => ({ employee_id: each.employee_id, name: shortName(each) })),
     birth_certificate: file("Birth Certificate"),
     immunization_card: file("Immunization Card"),

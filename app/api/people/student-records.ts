@@ -7,10 +7,10 @@ import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { blankValues, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
-import { told } from "../dispatch/input.ts";
+import { withReasons } from "../dispatch/input.ts";
 import { id, name, notRead, saveId, version } from "../dispatch/wire.ts";
-import { givenFields, storedFields, valuesGiven } from "../record-fields.ts";
-import { AS_THEY_ARE, answerSaved } from "../saved-row.ts";
+import { fieldsSchema, storedFields, valuesGiven } from "../record-fields.ts";
+import { AS_THEY_ARE, respondToSave } from "../saved-row.ts";
 
 /** A student, with the ID as `id`; `class_id` tells two classes of one form class apart. */
 const Student = z.strictObject({ id: z.string(), version: z.int(), ...storedFields(GENERAL_FIELDS) });
@@ -31,7 +31,7 @@ const SAVE = { version: version.nullish(), save_id: saveId.optional() };
 const WHICH_CLASS =
   "Several classes have this name. Choose one with class_id, or with employee_id for its teacher.";
 
-const GENERAL = givenFields(GENERAL_FIELDS);
+const GENERAL = fieldsSchema(GENERAL_FIELDS);
 
 /** `prev_id` names the student; without one a new one is meant, whose ID may be given. `employee_id` is the teacher. */
 const Given = z.object({
@@ -92,7 +92,7 @@ async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Sav
       [worded(field ?? "id", reason)],
     ]);
     const errors = Object.fromEntries(named) as Record<string, string[]>;
-    return { status: 422, body: { message: told(errors), errors } };
+    return { status: 422, body: { message: withReasons(errors), errors } };
   }
   const { values, stored } = await readByCall(person, added.studentId);
   const held = answerOf({ version: stored.version, values });
@@ -106,7 +106,7 @@ async function save(person: Person, studentId: string, sent: Sent): Promise<Repl
   const { version: base = null, save_id = null } = sent;
   const call = { studentId, valuesFor: valuesFor(sent), version: base, saveId: save_id };
   const saved = await saveByCall(person, call);
-  const reply = answerSaved(saved, WIRE, answerOf);
+  const reply = respondToSave(saved, WIRE, answerOf);
   if (!("body" in reply) || reply.status !== 200) return reply as Reply<never>;
   const { data, message, replaced } = reply.body;
   return { status: 200, body: { ...data, message, replaced, probable_duplicates: [] } };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { meantLesson, wantedByCall } from "#features/employees/timetable/lessons/meant-class.server.ts";
+import { findReferencedLesson, wantedByCall } from "#features/employees/timetable/lessons/meant-class.server.ts";
 import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import {
   listDeans,
@@ -8,11 +8,11 @@ import {
 } from "#features/employees/timetable/classes/dean-classes.server.ts";
 import { setTeacherClass } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
 import type { Refused } from "#features/employees/timetable/stored.ts";
-import { leftWords } from "#features/employees/timetable/timetable.rules.ts";
+import { describeRemaining } from "#features/employees/timetable/timetable.rules.ts";
 import { notFound } from "#runtime/errors.ts";
 import { endpoint, lookUp, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
 import { calendarDay, id, name } from "../dispatch/wire.ts";
-import { lessonSent, NAME_THE_CLASS, named, namesClass, NewLesson, yesOrNo, Lesson } from "./lesson-named.ts";
+import { lessonSent, NAME_THE_CLASS, lessonClass, namesClass, NewLesson, yesOrNo, Lesson } from "./lesson-named.ts";
 
 const LessonSaved = z.strictObject({ message: z.string(), lesson_id: z.int() });
 const Said = z.strictObject({ message: z.string() });
@@ -55,7 +55,7 @@ export const TIMETABLE: readonly Endpoint[] = [
       if (!saved.ok) return answerRefused(saved);
       return {
         status: 200,
-        body: { message: `Saved. ${leftWords(saved)}`.trim(), lesson_id: saved.lessonId },
+        body: { message: `Saved. ${describeRemaining(saved)}`.trim(), lesson_id: saved.lessonId },
       };
     },
   }),
@@ -68,12 +68,12 @@ export const TIMETABLE: readonly Endpoint[] = [
     reply: Said,
     answer: async ({ person, body }) => {
       const employeeId = body.employee_id;
-      const meant = await meantLesson(employeeId, { ...named(body), subjectId: body.subject_id });
+      const meant = await findReferencedLesson(employeeId, { ...lessonClass(body), subjectId: body.subject_id });
       if (!meant) throw notFound("This lesson does not exist.");
       if (!meant.ok) return answerRefused(meant);
       const deleted = await deleteLesson(person, { ...meant, employeeId });
       if (!deleted.ok) return answerRefused(deleted);
-      return { status: 200, body: { message: `Deleted. ${leftWords(deleted)}`.trim() } };
+      return { status: 200, body: { message: `Deleted. ${describeRemaining(deleted)}`.trim() } };
     },
   }),
   endpoint({
@@ -86,7 +86,7 @@ export const TIMETABLE: readonly Endpoint[] = [
     answer: async ({ person, body }) => {
       const { employee_id, academic_year_id } = body;
       const of = { employeeId: employee_id, academicYearId: academic_year_id };
-      const meant = await wantedByCall({ ...named(body), ...of, isNew: body.new_class });
+      const meant = await wantedByCall({ ...lessonClass(body), ...of, isNew: body.new_class });
       if (!meant.ok) return answerRefused(meant);
       const asked = { ...of, wanted: meant.wanted, isLead: !body.co_teacher, from: body.from ?? null };
       const saved = await setTeacherClass(person, { ...asked, shown: null });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CountedBy } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import type { AskedClass } from "#features/reports/asked-classes.server.ts";
+import type { ClassRequest } from "#features/reports/asked-classes.server.ts";
 import type { Print, Printed } from "#features/reports/document.server.ts";
 import {
   printChoicesOfClass,
@@ -64,7 +64,7 @@ export const LISTS: readonly Endpoint[] = [
     reply: null,
     answer: (asked) => {
       const { class_id: classId, month } = asked.query;
-      return listed(asked, (how) => printAttendanceRegister(asked.person, { classId, month }, how));
+      return respondWithList(asked, (how) => printAttendanceRegister(asked.person, { classId, month }, how));
     },
   }),
   endpoint({
@@ -75,7 +75,7 @@ export const LISTS: readonly Endpoint[] = [
     params: z.object({ form_class_id: name }),
     query: ClassQuery,
     reply: null,
-    answer: (asked) => listed(asked, (how) => printChoicesOfClass(asked.person, classIn(asked), how)),
+    answer: (asked) => respondWithList(asked, (how) => printChoicesOfClass(asked.person, classIn(asked), how)),
   }),
   endpoint({
     method: "GET",
@@ -87,7 +87,7 @@ export const LISTS: readonly Endpoint[] = [
     reply: null,
     answer: (asked) => {
       const of = { ...classIn(asked), studentId: asked.params.student_id };
-      return listed(asked, (how) => printChoicesOfStudent(asked.person, of, how));
+      return respondWithList(asked, (how) => printChoicesOfStudent(asked.person, of, how));
     },
   }),
   endpoint({
@@ -98,7 +98,7 @@ export const LISTS: readonly Endpoint[] = [
     params: z.object({ form_class_id: name }),
     query: ClassQuery,
     reply: null,
-    answer: (asked) => listed(asked, (how) => printContactInformation(asked.person, classIn(asked), how)),
+    answer: (asked) => respondWithList(asked, (how) => printContactInformation(asked.person, classIn(asked), how)),
   }),
   endpoint({
     method: "GET",
@@ -107,7 +107,7 @@ export const LISTS: readonly Endpoint[] = [
     summary: "Prints the school feeding list",
     query: ListQuery,
     reply: null,
-    answer: (asked) => listedBySchool(asked, (how) => printSchoolFeeding(asked.person, how)),
+    answer: (asked) => respondWithSchoolList(asked, (how) => printSchoolFeeding(asked.person, how)),
   }),
   endpoint({
     method: "GET",
@@ -118,7 +118,7 @@ export const LISTS: readonly Endpoint[] = [
     query: ListQuery,
     reply: null,
     answer: (asked) =>
-      listedBySchool(asked, (how) => printDeviceInternet(asked.person, asked.params.form_level, how)),
+      respondWithSchoolList(asked, (how) => printDeviceInternet(asked.person, asked.params.form_level, how)),
   }),
   ...STATISTICS.map(({ path, by }) =>
     endpoint({
@@ -129,7 +129,7 @@ export const LISTS: readonly Endpoint[] = [
       query: StatisticsQuery,
       reply: null,
       answer: (asked) =>
-        listed(asked, (how) =>
+        respondWithList(asked, (how) =>
           printStatistics(asked.person, { by, day: asked.query.reference_date ?? null }, how),
         ),
     }),
@@ -139,16 +139,16 @@ export const LISTS: readonly Endpoint[] = [
 function classIn(asked: {
   params: { form_class_id: string };
   query: z.output<typeof ClassQuery>;
-}): AskedClass {
+}): ClassRequest {
   return { formClassId: asked.params.form_class_id, employeeId: asked.query.employee_id ?? null };
 }
 
-export function listed(asked: Asked, print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>) {
+export function respondWithList(asked: Asked, print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>) {
   return handedOver(asked, print, kindOf(asked.query.format));
 }
 
 /** Prints a list that names everybody at the school, so it is logged even on paper. */
-export function listedBySchool(asked: Asked, print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>) {
+export function respondWithSchoolList(asked: Asked, print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>) {
   return handedOver(asked, print, "exported");
 }
 

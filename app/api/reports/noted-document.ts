@@ -1,6 +1,6 @@
-import { addressOf } from "#access/caller.server.ts";
+import { shortenAddress } from "#access/caller.server.ts";
 import type { Person } from "#domain/person.ts";
-import { noteDocument, oneOfFew, type NotedDocument } from "#features/reports/document.server.ts";
+import { logDocument, oneOfFew, type NotedDocument } from "#features/reports/document.server.ts";
 import type { Reply, Surroundings } from "../dispatch/endpoint.ts";
 
 /** Counts the document among the few a person may have in progress; one with many children is logged. */
@@ -13,7 +13,7 @@ export async function noted(
   const reply = await oneOfFew(person, print);
   signal.throwIfAborted();
   if (kind === null || !("document" in reply)) return reply;
-  await noteDocument(person, { kind, fileName: reply.document.fileName, address: addressOf(ip) });
+  await logDocument(person, { kind, fileName: reply.document.fileName, address: shortenAddress(ip) });
   return reply;
 }
 

@@ -3,10 +3,10 @@ import { printAnnualReturn } from "#features/reports/annual-return/print-annual-
 import { printEmployeeInformation } from "#features/reports/print-employee-information.server.ts";
 import { printRegistrationData } from "#features/reports/lists/print-registration-data.server.ts";
 import { printRegistrationStatus } from "#features/reports/lists/print-registration-status.server.ts";
-import { printTurnJournal } from "#features/reports/lists/print-turn-journal.server.ts";
+import { printRolloverJournal } from "#features/reports/lists/print-turn-journal.server.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id } from "../dispatch/wire.ts";
-import { ListQuery, listed, listedBySchool } from "./lists.ts";
+import { ListQuery, respondWithList, respondWithSchoolList } from "./lists.ts";
 
 /** There is no other format, because the Ministry requires a workbook. */
 const sheetOnly = z
@@ -35,7 +35,7 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
     summary: "Prints the registration status of each class",
     query: ListQuery,
     reply: null,
-    answer: (asked) => listedBySchool(asked, (how) => printRegistrationStatus(asked.person, how)),
+    answer: (asked) => respondWithSchoolList(asked, (how) => printRegistrationStatus(asked.person, how)),
   }),
   endpoint({
     method: "GET",
@@ -44,7 +44,7 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
     summary: "Prints the employee information",
     query: ListQuery,
     reply: null,
-    answer: (asked) => listedBySchool(asked, (how) => printEmployeeInformation(asked.person, how)),
+    answer: (asked) => respondWithSchoolList(asked, (how) => printEmployeeInformation(asked.person, how)),
   }),
   endpoint({
     method: "GET",
@@ -55,8 +55,8 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
     query: ListQuery,
     reply: null,
     answer: (asked) =>
-      listedBySchool(asked, (how) =>
-        printTurnJournal(asked.person, { rolloverId: asked.params.rollover_id }, how),
+      respondWithSchoolList(asked, (how) =>
+        printRolloverJournal(asked.person, { rolloverId: asked.params.rollover_id }, how),
       ),
   }),
   ...WORKBOOKS.map(({ path, summary, print }) =>
@@ -67,7 +67,7 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
       access: "admin",
       query: z.object({ format: sheetOnly }),
       reply: null,
-      answer: (asked) => listed(asked, (how) => print(asked.person, how)),
+      answer: (asked) => respondWithList(asked, (how) => print(asked.person, how)),
     }),
   ),
 ];

@@ -41,7 +41,7 @@ export function isArchiveTerm(academicTermId: number): boolean {
 export type LevelAndTerm = { level: number; term: number };
 
 /** A term in which a student can have archive marks: of the calendar with a registration, or of the archive. */
-export type ArchivePlace = LevelAndTerm & {
+export type ArchiveTermRow = LevelAndTerm & {
   academicTermId: number;
   isRegistered: boolean;
   hasMarks: boolean;
@@ -51,7 +51,7 @@ export type ArchivePlace = LevelAndTerm & {
 type Now = { level: number | null; term: number };
 
 /** Returns the rows that can be written: a term of the archive beside the same calendar term only with entries. */
-export function archivePlaces<Place extends ArchivePlace>(places: readonly Place[], now: Now): Place[] {
+export function listArchiveTerms<Place extends ArchiveTermRow>(places: readonly Place[], now: Now): Place[] {
   return places.filter((place) => {
     if (!isArchiveTerm(place.academicTermId) || hasSomething(place)) return true;
     return !isCoveredByCalendar(place, places) && isOver(place, now);
@@ -59,12 +59,12 @@ export function archivePlaces<Place extends ArchivePlace>(places: readonly Place
 }
 
 /** Tells whether a row is shown: it has marks, or is a term of level 1 or 2. */
-export function isShownPlace(place: ArchivePlace): boolean {
+export function isShownArchiveTerm(place: ArchiveTermRow): boolean {
   return place.level <= LEVELS_WITH_EMPTY_ROWS || hasSomething(place);
 }
 
 /** Finds a row by its archive id, for which there may be a calendar term by now if the student was registered then. */
-export function placeNamed<Place extends ArchivePlace>(
+export function findArchiveTerm<Place extends ArchiveTermRow>(
   places: readonly Place[],
   academicTermId: number,
 ): Place | null {
@@ -73,11 +73,11 @@ export function placeNamed<Place extends ArchivePlace>(
   return places.find((place) => archiveTermId(place) === academicTermId) ?? null;
 }
 
-function hasSomething({ isRegistered, hasMarks }: ArchivePlace): boolean {
+function hasSomething({ isRegistered, hasMarks }: ArchiveTermRow): boolean {
   return isRegistered || hasMarks;
 }
 
-function isCoveredByCalendar(place: LevelAndTerm, places: readonly ArchivePlace[]): boolean {
+function isCoveredByCalendar(place: LevelAndTerm, places: readonly ArchiveTermRow[]): boolean {
   return places.some(
     ({ academicTermId, level, term }) =>
       !isArchiveTerm(academicTermId) && level === place.level && term === place.term,

@@ -7,11 +7,11 @@ export type DayFigures = { present: number; absent: number; late: number };
  */
 export function dayFigures(sessions: readonly DayFigures[]): DayFigures | null {
   if (sessions.length === 0) return null;
-  const { present, absent, late } = sumOf(sessions);
+  const { present, absent, late } = sumFigures(sessions);
   return { present: present / sessions.length, absent: absent / sessions.length, late };
 }
 
-export function sumOf(figures: readonly DayFigures[]): DayFigures {
+export function sumFigures(figures: readonly DayFigures[]): DayFigures {
   return figures.reduce(
     (sum, { present, absent, late }) => ({
       present: sum.present + present,
@@ -26,7 +26,7 @@ export function sumOf(figures: readonly DayFigures[]): DayFigures {
 export type SessionFigures = { total: number; absent: number; late: number };
 
 /** Formats `1,204`, or `12½` when a student was present for half of the day. */
-export function countWords(count: number): string {
+export function formatCount(count: number): string {
   const whole = Math.floor(count);
   if (count - whole === 0.5) return whole === 0 ? "½" : `${whole.toLocaleString("en")}½`;
   return count.toLocaleString("en", { maximumFractionDigits: 1 });

@@ -6,11 +6,11 @@ export function weekdayName(day: string): string {
   return WEEKDAYS[weekdayOf(day)] ?? "";
 }
 
-export function dayWords(day: string): string {
+export function formatDay(day: string): string {
   return `${weekdayName(day).slice(0, 3)} ${formatDate(day)}`;
 }
 
 /** Formats `Fri 26 Jun`, for places that show the year elsewhere. */
 export function shortDay(day: string): string {
-  return dayWords(day).slice(0, -5);
+  return formatDay(day).slice(0, -5);
 }

@@ -1,13 +1,13 @@
 import type { ClassSheet } from "../terms.ts";
 
 /** A class as the API names it: by its form class and a teacher, if it has one. */
-export type NamedClass = { formClassId: string; employeeId: number | null };
+export type ClassReference = { formClassId: string; employeeId: number | null };
 
 /** The choices for a document; a choice that its kind does not offer is ignored. */
 export type Chosen = {
   academicTermId: number;
   /** The class, including that of a student; a placeholder when no class is asked for. */
-  held: NamedClass & { classId: number };
+  held: ClassReference & { classId: number };
   /** The public id. */
   studentId: string | null;
   formLevel: number;
@@ -21,7 +21,7 @@ export type Chosen = {
 type Held = { class_id: number; form_class_id: string; teachers: readonly { employee_id: number }[] };
 
 /** Returns null when form class and teacher match other classes too: without a teacher it must be the only one. */
-export function namedClass(classes: readonly Held[], classId: number): NamedClass | null {
+export function findClassReference(classes: readonly Held[], classId: number): ClassReference | null {
   const held = classes.find(({ class_id }) => class_id === classId);
   if (!held) return null;
   const employeeId = held.teachers[0]?.employee_id ?? null;

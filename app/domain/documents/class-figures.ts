@@ -1,19 +1,19 @@
 import { inHundredths, meanOf, toDecimals, type Fraction } from "../fraction.ts";
-import { meanPercent, percentOf, type Earned } from "../subject-results.ts";
+import { meanPercent, toPercent, type Earned } from "../subject-results.ts";
 
 /** A summary of the figures of a class's students. */
 export type Summary = { mean: string; highest: number; lowest: number };
 
 /** Summarises the figures that exist; null when there are none. The mean keeps its decimals: `71.0`. */
-export function summaryOf(figures: readonly (number | null)[], decimals = 1): Summary | null {
+export function summarise(figures: readonly (number | null)[], decimals = 1): Summary | null {
   const given = figures.filter((figure) => figure !== null);
   return summary(given, meanOf(given.map(inHundredths)), decimals);
 }
 
 /** Summarises percentages: highest and lowest are whole, as they are printed; the mean is of unrounded ones. */
-export function percentSummaryOf(marks: readonly Earned[], decimals = 1): Summary | null {
+export function summarisePercentages(marks: readonly Earned[], decimals = 1): Summary | null {
   return summary(
-    marks.flatMap((mark) => percentOf(mark) ?? []),
+    marks.flatMap((mark) => toPercent(mark) ?? []),
     meanPercent(marks),
     decimals,
   );
@@ -25,14 +25,14 @@ function summary(given: readonly number[], mean: Fraction | null, decimals: numb
 }
 
 /** Adds up marks. Marks have at most two decimals, and so must the sum: binary fractions would print more. */
-export function totalOf(marks: readonly number[]): number {
+export function sumMarks(marks: readonly number[]): number {
   return marks.reduce((sum, mark) => sum + Math.round(100 * mark), 0) / 100;
 }
 
 export type Rank = { place: number; isShared: boolean };
 
 /** Ranks students by their printed averages: equal averages share a place, and no average means no place. */
-export function ranksOf(averages: readonly (string | null)[]): (Rank | null)[] {
+export function rankAverages(averages: readonly (string | null)[]): (Rank | null)[] {
   const given = averages.filter((average) => average !== null).map(parseFloat);
   return averages.map((average) => {
     if (average === null) return null;

@@ -1,4 +1,4 @@
-import { attendanceRegisterDocument, registrationFormDocument, reportCardDocument } from "./addresses.ts";
+import { attendanceRegisterUrl, registrationFormUrl, reportCardUrl } from "./addresses.ts";
 import { withQuery } from "../paths.ts";
 import type { Chosen } from "./chosen.ts";
 import type { ReportKind } from "./kind.ts";
@@ -22,7 +22,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
     each: "card",
     inBatches: true,
     address: ({ academicTermId, held, studentId }) =>
-      reportCardDocument({
+      reportCardUrl({
         academic_term_id: academicTermId,
         form_class_id: held.formClassId,
         employee_id: held.employeeId,
@@ -114,7 +114,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
     formats: ["pdf", "docx"],
     each: "form",
     address: ({ held, studentId }) =>
-      registrationFormDocument({
+      registrationFormUrl({
         form_class: held.formClassId,
         employee_id: held.employeeId,
         id: studentId,
@@ -130,7 +130,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
     classes: "listed",
     asks: ["period", "month"],
     formats: ["pdf", "xlsx"],
-    address: ({ held, month }) => attendanceRegisterDocument(held.classId, month),
+    address: ({ held, month }) => attendanceRegisterUrl(held.classId, month),
   },
   {
     kind: "school-feeding",

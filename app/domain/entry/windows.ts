@@ -1,7 +1,7 @@
-import { clockTime, dayOf, formatDate, formatMoment } from "../dates.ts";
+import { formatClockTime, toCalendarDay, formatDate, formatMoment } from "../dates.ts";
 import { periodLabel } from "../terms.ts";
 import { capital } from "../text/capital.ts";
-import { countOf } from "../text/noun.ts";
+import { formatCountOf } from "../text/noun.ts";
 
 /** The two kinds of entry with dates of their own in a term: marks on sheets, and everything written in reports. */
 export type EntryKind = "marks" | "reports";
@@ -19,7 +19,7 @@ export type EntryWindow = {
 export type EntryDates = EntryWindow & { timeZone: string };
 
 /** Explains why an entry is rejected, in words that follow 'Refused:'. */
-export function outsideWords(kind: EntryKind, dates: EntryDates | null): string {
+export function describeOutsideWindow(kind: EntryKind, dates: EntryDates | null): string {
   if (dates?.state === "before") return `${kind} can be entered from ${opensWords(dates)}`;
   return `${kind} could be entered until ${closesWords(dates)}`;
 }
@@ -27,7 +27,7 @@ export function outsideWords(kind: EntryKind, dates: EntryDates | null): string 
 type Term = { academicYearId: number; term: number };
 
 /** Builds the sentence above data that is read-only for this reason. */
-export function outsideSentence(kind: EntryKind, dates: EntryDates | null, term: Term): string {
+export function formatOutsideWindow(kind: EntryKind, dates: EntryDates | null, term: Term): string {
   const of = `${capital(kind)} of ${periodLabel(term.academicYearId, term.term)}`;
   if (dates?.state === "before") return `${of} can be entered from ${opensWords(dates)}.`;
   return `${of} could be entered until ${closesWords(dates)}. An administrator can give you more time.`;
@@ -39,7 +39,7 @@ export function openUntil(dates: EntryDates | null): string | null {
 }
 
 /** Lists the dates in a line: `marks until 1 Jul 2026, 16:00, reports from 15 Jun 2026`; empty when none are set. */
-export function windowsInWords(
+export function formatWindows(
   windows: readonly (EntryWindow & { kind: EntryKind })[],
   timeZone: string,
 ): string {
@@ -55,8 +55,8 @@ export function windowsInWords(
 /** Formats the beginning as a day, or as a moment when it is not at midnight. */
 function opensWords({ opens, timeZone }: EntryDates): string {
   if (opens === null) return "a day that is not set";
-  const isDay = clockTime(opens, timeZone) === "00:00";
-  return isDay ? formatDate(dayOf(opens, timeZone)) : formatMoment(opens, timeZone);
+  const isDay = formatClockTime(opens, timeZone) === "00:00";
+  return isDay ? formatDate(toCalendarDay(opens, timeZone)) : formatMoment(opens, timeZone);
 }
 
 function closesWords(dates: EntryDates | null): string {
@@ -68,9 +68,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Formats the time until then in its largest unit: `3 hours`. */
-export function lengthWords(from: Date, to: string): string {
+export function formatDuration(from: Date, to: string): string {
   const left = Math.max(0, Date.parse(to) - from.getTime());
-  if (left >= 2 * DAY_MS) return countOf(Math.floor(left / DAY_MS), "day");
-  if (left >= 2 * HOUR_MS) return countOf(Math.floor(left / HOUR_MS), "hour");
-  return countOf(Math.max(1, Math.ceil(left / MINUTE_MS)), "minute");
+  if (left >= 2 * DAY_MS) return formatCountOf(Math.floor(left / DAY_MS), "day");
+  if (left >= 2 * HOUR_MS) return formatCountOf(Math.floor(left / HOUR_MS), "hour");
+  return formatCountOf(Math.max(1, Math.ceil(left / MINUTE_MS)), "minute");
 }

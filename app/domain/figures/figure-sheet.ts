@@ -78,7 +78,7 @@ export type FigureLine = {
 };
 
 /** The lines of a table in print order, with every figure. */
-export function linesOf(sheet: FigureSheet): FigureLine[] {
+export function listFigureLines(sheet: FigureSheet): FigureLine[] {
   const { columns, groups, total } = sheet;
   const all = groups.flatMap(({ rows }) => rows);
   const last = lineOf(sheet, { key: ALL, kind: "total", words: { [firstOf(columns)]: total }, rows: all });
@@ -86,7 +86,7 @@ export function linesOf(sheet: FigureSheet): FigureLine[] {
 }
 
 /** Calculates the ratio of two figures; 0 when the second is 0. */
-export function ratioOf({ over, under }: FigureRatio, valueAt: (ref: FigureRef) => number): number {
+export function calculateRatio({ over, under }: FigureRatio, valueAt: (ref: FigureRef) => number): number {
   const whole = valueAt(under);
   return whole === 0 ? 0 : over.reduce((sum, ref) => sum + valueAt(ref), 0) / whole;
 }

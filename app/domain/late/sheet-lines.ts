@@ -9,7 +9,7 @@ export function dueMarks(sheets: readonly Pick<Sheet, "isDue" | "entered" | "exp
   };
 }
 
-export function missingOf({ done, total }: Progress): number {
+export function countMissing({ done, total }: Progress): number {
   return total - done;
 }
 
@@ -26,7 +26,7 @@ export function linesByLesson(sheets: readonly Sheet[]): SheetLine[] {
 }
 
 function linesOf(sheets: readonly Sheet[], keyOf: (sheet: Sheet) => string): SheetLine[] {
-  return [...groupedBy(sheets, keyOf)].flatMap(([key, together]) => {
+  return [...groupBy(sheets, keyOf)].flatMap(([key, together]) => {
     const [first] = together;
     if (!first) return [];
     const once = together.filter(
@@ -44,7 +44,7 @@ function whoEnters({ teacher, substituteFor }: Sheet): string {
   return substituteFor ? `${teacher.name}, for ${substituteFor}` : teacher.name;
 }
 
-export function summed(progress: readonly Progress[]): Progress {
+export function sumProgress(progress: readonly Progress[]): Progress {
   return { done: sumOf(progress.map(({ done }) => done)), total: sumOf(progress.map(({ total }) => total)) };
 }
 
@@ -52,7 +52,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-export function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);

@@ -1,6 +1,6 @@
 import { formatDate } from "../dates.ts";
 import { registerName, shortName } from "../names.ts";
-import { sheetUrl, testInUrl } from "../paths.ts";
+import { sheetUrl, formatTestParam } from "../paths.ts";
 import { testTitle, type AssessmentType, type TestId } from "../terms.ts";
 import type { Sheet, Teacher } from "./sheets.ts";
 
@@ -25,7 +25,7 @@ type ReadSheet = Named & {
 
 type OfTerm = { academic_term_id: number; assessment_type: AssessmentType };
 
-export function sheetOf(
+export function toLateSheet(
   row: ReadSheet,
   { academic_term_id, assessment_type }: OfTerm,
   { opensSheets }: { opensSheets: boolean },
@@ -37,10 +37,10 @@ export function sheetOf(
     classId: row.class_id,
     classLabel: row.class_label,
     subject: row.subject,
-    teacher: teacherOf(row.substitute ?? row),
+    teacher: toTeacher(row.substitute ?? row),
     substituteFor: row.substitute ? shortName(row) : null,
     byChoice: row.by_choice,
-    test: testInUrl(key),
+    test: formatTestParam(key),
     title: testTitle(testId, assessment_type, row.title),
     url: opensSheets ? sheetUrl(key) : null,
     dueOn: formatDate(row.due_on),
@@ -50,6 +50,6 @@ export function sheetOf(
   };
 }
 
-export function teacherOf(row: { employee_id: number; first_name: string; last_name: string }): Teacher {
+export function toTeacher(row: { employee_id: number; first_name: string; last_name: string }): Teacher {
   return { id: row.employee_id, name: shortName(row), registerName: registerName(row) };
 }

@@ -1,5 +1,5 @@
 /** The rows of a list that a call requests, with their order; columns have the names of the reply. */
-export type ListAsked = {
+export type ListRequest = {
   /** Null for the whole list. */
   page: ListPage | null;
   /** Each column sorts rows that are equal by those before it; an empty list keeps the list's own order. */
@@ -13,4 +13,4 @@ export type ListPage = { number: number; rows: number };
 /** The rows on a page, and the total number. */
 export type Listed<Row> = { listed: Row[]; total: number };
 
-export const WHOLE_LIST: ListAsked = { page: null, sort: [], words: [] };
+export const WHOLE_LIST: ListRequest = { page: null, sort: [], words: [] };

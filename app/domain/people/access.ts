@@ -39,7 +39,7 @@ export const PERMISSION_IDS: readonly PermissionId[] = PERMISSIONS.map(({ id }) 
 export const ADMINISTRATOR = 9;
 
 /** Lists names such as `Students, Employees`. */
-export function permissionNames(ids: readonly number[]): string {
+export function listPermissionNames(ids: readonly number[]): string {
   return PERMISSIONS.filter(({ id }) => ids.includes(id))
     .map(({ name }) => name)
     .join(", ");

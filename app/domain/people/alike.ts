@@ -1,5 +1,5 @@
 import { plainLetters } from "./list-place.ts";
-import { isAlmost, SHORTEST } from "./written-like.ts";
+import { isOneLetterAway, SHORTEST } from "./written-like.ts";
 
 /** The data by which two records may be recognised as one child's. */
 export type Called = { first_name: string; last_name: string; date_of_birth: string | null };
@@ -17,7 +17,7 @@ export type Likeness = keyof typeof LIKENESS_WORDS;
  * the same date of birth and almost the same name: one letter misspelled, first and last name swapped, or a second
  * name that one record leaves out.
  */
-export function likeness(one: Called, other: Called): Likeness | null {
+export function compareStudents(one: Called, other: Called): Likeness | null {
   const isSameName =
     letters(one.first_name) === letters(other.first_name) &&
     letters(one.last_name) === letters(other.last_name);
@@ -47,7 +47,7 @@ function isAlike(one: string, other: string): boolean {
 }
 
 function isMisspelled(one: string, other: string): boolean {
-  return Math.min(one.length, other.length) >= SHORTEST && isAlmost(one, other);
+  return Math.min(one.length, other.length) >= SHORTEST && isOneLetterAway(one, other);
 }
 
 /** `Kerry-Ann` and `Kerry Ann` are one name. */

@@ -21,7 +21,7 @@ const DEVICES: readonly [RegExp, string][] = [
 ];
 
 /** Describes a browser from its user agent: 'Chrome on Windows'. */
-export function deviceWords(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   const browser = firstMatch(BROWSERS, userAgent);
   const device = firstMatch(DEVICES, userAgent);
   if (browser && device) return `${browser} on ${device}`;

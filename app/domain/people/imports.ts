@@ -24,7 +24,7 @@ export type ImportCells = Readonly<Record<string, { text: string; fault: string 
 export type ImportColumn = { name: string; title: string };
 
 /** A row of the file, with the person it was matched to by hand. */
-export type AskedRow = { row: number; cells: ImportCells; choice: string };
+export type MatchedRow = { row: number; cells: ImportCells; choice: string };
 
 /** The planned outcome of a row, as it is shown. */
 export type JudgedRow = {
@@ -39,7 +39,7 @@ export type JudgedRow = {
 export type Refusals = Extract<ImportLine, { say: "refused" }>[];
 
 /** Said of a row that may be somebody who is here: it is another one. */
-export const ANOTHER = "another";
+export const SOMEBODY_ELSE = "another";
 
 /** The number of hours for which an import can be undone and its check is kept. */
 export const UNDO_HOURS = 24;

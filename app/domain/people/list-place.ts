@@ -3,7 +3,7 @@ import { employeePictureUrl } from "../paths.ts";
 import { searchText } from "../text/search-text.ts";
 
 /** The search in a list of people, the page shown, and its length. */
-export type ListPlace = { search: string; page: number; rows: number };
+export type ListParams = { search: string; page: number; rows: number };
 
 /** A person in a row of such a list. */
 export type ListedPerson = {
@@ -30,7 +30,7 @@ export const ROWS_A_PAGE: RowsOffered = [10, 25, 50, 100];
 
 const MOST_WORDS = 8;
 
-export function listedPerson(employee: Listable): ListedPerson {
+export function formatListedPerson(employee: Listable): ListedPerson {
   const { employee_id: id, first_name, last_name, user_name, picture } = employee;
   return {
     id,
@@ -43,7 +43,7 @@ export function listedPerson(employee: Listable): ListedPerson {
 }
 
 /** Reads the place from an address; invalid values are ignored. */
-export function listPlaceIn(query: URLSearchParams, offered = ROWS_A_PAGE): ListPlace {
+export function parseListParams(query: URLSearchParams, offered = ROWS_A_PAGE): ListParams {
   const [page, asked] = [Number(query.get("page")), Number(query.get("rows"))];
   return {
     search: searchText(query.get("search")),
@@ -53,7 +53,7 @@ export function listPlaceIn(query: URLSearchParams, offered = ROWS_A_PAGE): List
 }
 
 /** Writes the place for an address, leaving out usual values. */
-export function listQuery({ search, page, rows }: ListPlace, [usual] = ROWS_A_PAGE) {
+export function listQuery({ search, page, rows }: ListParams, [usual] = ROWS_A_PAGE) {
   return {
     search: search || null,
     page: page > 1 ? page : null,

@@ -5,7 +5,7 @@ export type Sort<Key extends string = string> = { key: Key; direction: "ascendin
 const MOST_KEYS = 3;
 
 /** Reads the order from an address such as `class,-name`; invalid keys are ignored. */
-export function sortIn<Key extends string>(text: string | null, keys: readonly Key[]): Sort<Key>[] {
+export function parseSort<Key extends string>(text: string | null, keys: readonly Key[]): Sort<Key>[] {
   const asked = (text ?? "").split(",", MOST_KEYS).map((word) => ({
     key: keys.find((key) => key === word.replace(/^-/, "")),
     direction: word.startsWith("-") ? ("descending" as const) : ("ascending" as const),
@@ -16,20 +16,20 @@ export function sortIn<Key extends string>(text: string | null, keys: readonly K
   });
 }
 
-export function sortQuery(sort: readonly Sort[]): string {
+export function formatSort(sort: readonly Sort[]): string {
   return sort.map(({ key, direction }) => (direction === "descending" ? `-${key}` : key)).join(",");
 }
 
 /** Handles a click on a column heading in a list with one key: sorts by it, or reverses the order. */
-export function turnedTo<Key extends string>(sort: Sort<Key>, key: Key): Sort<Key> {
+export function toggleSort<Key extends string>(sort: Sort<Key>, key: Key): Sort<Key> {
   const isTurned = sort.key === key && sort.direction === "ascending";
   return { key, direction: isTurned ? "descending" : "ascending" };
 }
 
 /** Handles a click in a list with several keys: adds the column, then reverses it, then removes it. */
-export function sortWith<Key extends string>(sort: readonly Sort<Key>[], key: Key): Sort<Key>[] {
+export function addSort<Key extends string>(sort: readonly Sort<Key>[], key: Key): Sort<Key>[] {
   const held = sort.find((each) => each.key === key);
   if (!held) return [...sort.slice(0, MOST_KEYS - 1), { key, direction: "ascending" }];
   if (held.direction === "descending") return sort.filter((each) => each !== held);
-  return sort.map((each) => (each === held ? turnedTo(each, key) : each));
+  return sort.map((each) => (each === held ? toggleSort(each, key) : each));
 }

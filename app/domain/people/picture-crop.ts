@@ -13,15 +13,15 @@ export type Size = { width: number; height: number };
 export type Part = Size & { x: number; y: number };
 
 /** Calculates the part of a picture, in its own pixels, that fills the stored size. */
-export function partOf({ width, height }: Size, { zoom, across, down }: Crop): Part {
+export function cropArea({ width, height }: Size, { zoom, across, down }: Crop): Part {
   const scale = zoom * Math.max(PICTURE_SIZE.width / width, PICTURE_SIZE.height / height);
   const part = { width: PICTURE_SIZE.width / scale, height: PICTURE_SIZE.height / scale };
   return { ...part, x: (width - part.width) * across, y: (height - part.height) * down };
 }
 
 /** Calculates the crop after dragging the picture by shares of the frame; no edge can be dragged into the frame. */
-export function pulled(picture: Size, crop: Crop, { right, below }: { right: number; below: number }): Crop {
-  const { x, y, width, height } = partOf(picture, crop);
+export function dragCrop(picture: Size, crop: Crop, { right, below }: { right: number; below: number }): Crop {
+  const { x, y, width, height } = cropArea(picture, crop);
   return {
     zoom: crop.zoom,
     across: share(x - right * width, picture.width - width, crop.across),

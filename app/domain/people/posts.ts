@@ -17,7 +17,7 @@ export function isTeachingPost(post: string | null): boolean {
 }
 
 /** Returns a number for sorting: the highest rank first, no post last. */
-export function rankOf(post: string | null): number {
+export function rankOfPost(post: string | null): number {
   if (post === null) return RANKS.length + 1;
   const rank = RANKS.findIndex((each) => each.test(post));
   return rank === -1 ? RANKS.length : rank;

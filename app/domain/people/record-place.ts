@@ -1,7 +1,7 @@
 import { withQuery } from "../paths.ts";
 
 /** The place of a person's record: over its list, whose query it keeps, or on a page of its own. */
-export type RecordPlace = {
+export type RecordParams = {
   /** The address without the panel beside the record. */
   record: string;
   /** The address with the panel: documents, or the picture editor. */
@@ -21,7 +21,7 @@ export type RecordTabLink = {
 const VIEW = "view";
 
 /** Returns the tab of an address; the first tab has no parameter. */
-export function viewIn<Tab extends string>(
+export function parseView<Tab extends string>(
   query: URLSearchParams,
   [first, ...others]: readonly [Tab, ...Tab[]],
 ): Tab {
@@ -30,7 +30,7 @@ export function viewIn<Tab extends string>(
 }
 
 /** Returns the tab in a query; null is the first. */
-export function viewOf(search: string): string | null {
+export function currentView(search: string): string | null {
   return new URLSearchParams(search).get(VIEW);
 }
 
@@ -44,11 +44,11 @@ export function viewUrl(
 }
 
 /** Returns the address of a panel beside the record, at the same tab; null closes the panel. */
-export function besideUrl({ record, query }: RecordPlace, beside: string | null): string {
+export function panelUrl({ record, query }: RecordParams, beside: string | null): string {
   return viewUrl(beside === null ? record : `${record}/${beside}`, { query, view: query.get(VIEW) });
 }
 
 /** Returns the address of the record without any panel or dialog. */
-export function recordUnder({ pathname, search }: { pathname: string; search: string }): string {
+export function recordUrl({ pathname, search }: { pathname: string; search: string }): string {
   return pathname.replace(/\/(?:picture|documents|student-id|serial)\/?$/, "") + search;
 }

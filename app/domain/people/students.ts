@@ -49,7 +49,7 @@ export type Stayed = {
 };
 
 /** Words, by row, the reason for an entry that waited on a device for a record that was merged meanwhile. */
-export function mergedReasons(stayed: readonly Stayed[]): Map<string, string> {
+export function describeMergedAway(stayed: readonly Stayed[]): Map<string, string> {
   return new Map(
     stayed.map(({ merged_key, first_name, last_name, student_id }) => [
       String(merged_key),

@@ -1,4 +1,4 @@
-import { tooLongWords } from "../text/too-long.ts";
+import { formatTooLong } from "../text/too-long.ts";
 import { plainLetters } from "./list-place.ts";
 
 export const LONGEST_USER_NAME = 40;
@@ -9,7 +9,7 @@ const USER_NAME = /^[a-z0-9](?:[a-z0-9._'-]*[a-z0-9])?$/i;
 const PROPOSALS = 50;
 
 /** Proposes user names, the likeliest first: `a.george`, `a.george2`, … Empty without a last name. */
-export function userNameProposals({
+export function proposeUserNames({
   firstName,
   lastName,
 }: {
@@ -34,9 +34,9 @@ export function userNameKey(userName: string): string {
 }
 
 /** Explains why a text cannot be a user name, or returns null. */
-export function faultOfUserName(userName: string): string | null {
+export function findUserNameFault(userName: string): string | null {
   const length = [...userName].length;
-  if (length > LONGEST_USER_NAME) return `${tooLongWords(length, LONGEST_USER_NAME)}.`;
+  if (length > LONGEST_USER_NAME) return `${formatTooLong(length, LONGEST_USER_NAME)}.`;
   if (USER_NAME.test(userName)) return null;
   return "Use only letters, digits, dots and hyphens, without spaces. Start and end with a letter or a digit.";
 }

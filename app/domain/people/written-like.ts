@@ -7,7 +7,7 @@ const MOST_ALIKE = 3;
 type Named = { first_name: string; last_name: string };
 
 /** Finds up to three people whose names differ from the search by one letter per word: 'Jospeh' is like Joseph. */
-export function writtenLike<Person extends Named>(people: readonly Person[], search: string): Person[] {
+export function findSimilarNames<Person extends Named>(people: readonly Person[], search: string): Person[] {
   const wanted = searchWords(search);
   if (wanted.length === 0 || wanted.some((word) => word.length < SHORTEST)) return [];
   return people.filter((person) => isLike(person, wanted)).slice(0, MOST_ALIKE);
@@ -15,11 +15,11 @@ export function writtenLike<Person extends Named>(people: readonly Person[], sea
 
 function isLike({ first_name, last_name }: Named, wanted: readonly string[]): boolean {
   const words = plainLetters(`${first_name} ${last_name}`).split(/[\s-]+/);
-  return wanted.every((word) => words.some((written) => isAlmost(word, written)));
+  return wanted.every((word) => words.some((written) => isOneLetterAway(word, written)));
 }
 
 /** Tells whether the words differ by one letter added, removed or replaced, or by two swapped letters. */
-export function isAlmost(one: string, other: string): boolean {
+export function isOneLetterAway(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const [mine, theirs] = withoutCommonStart(one, other);
   const [first = "", second = ""] = mine;

@@ -27,7 +27,7 @@ export function lastSchoolDay(onOrBefore: string): string {
 
 function isSchoolDay(day: string): boolean {
   const weekday = weekdayOf(day);
-  const isHoliday = holidaysOf(Number(day.slice(0, 4))).some(
+  const isHoliday = listHolidaysOfYear(Number(day.slice(0, 4))).some(
     ({ from_date, to_date }) => from_date <= day && day <= to_date,
   );
   return weekday >= MONDAY && weekday <= FRIDAY && !isHoliday;
@@ -49,7 +49,7 @@ const MOVING_HOLIDAYS = [
   { title: "Corpus Christi", from: 60, to: 60 },
 ];
 
-export function holidaysOf(year: number): Holiday[] {
+export function listHolidaysOfYear(year: number): Holiday[] {
   const known = holidays.get(year);
   if (known) return known;
   const easter = easterOf(year);
@@ -70,10 +70,10 @@ export function holidaysOf(year: number): Holiday[] {
 }
 
 /** Lists the holidays that begin or continue within these days, in chronological order. */
-export function holidaysBetween(first: string, last: string): Holiday[] {
+export function listHolidaysBetween(first: string, last: string): Holiday[] {
   const years = new Set([first, last].map((day) => Number(day.slice(0, 4))));
   return [...years]
-    .flatMap(holidaysOf)
+    .flatMap(listHolidaysOfYear)
     .filter(({ from_date, to_date }) => to_date >= first && from_date <= last)
     .toSorted((one, other) => one.from_date.localeCompare(other.from_date));
 }

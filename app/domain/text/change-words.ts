@@ -1,10 +1,10 @@
-import { addDays, clockTime, dayOf, formatMoment } from "../dates.ts";
+import { addDays, formatClockTime, toCalendarDay, formatMoment } from "../dates.ts";
 
 /** Formats a past moment briefly: `today 10:20`. */
-export function recently(moment: string, { timeZone, now }: { timeZone: string; now: Date }): string {
-  const [day, today] = [dayOf(moment, timeZone), dayOf(now, timeZone)];
-  if (day === today) return `today ${clockTime(moment, timeZone)}`;
-  if (day === addDays(today, -1)) return `yesterday ${clockTime(moment, timeZone)}`;
+export function formatRecent(moment: string, { timeZone, now }: { timeZone: string; now: Date }): string {
+  const [day, today] = [toCalendarDay(moment, timeZone), toCalendarDay(now, timeZone)];
+  if (day === today) return `today ${formatClockTime(moment, timeZone)}`;
+  if (day === addDays(today, -1)) return `yesterday ${formatClockTime(moment, timeZone)}`;
   return formatMoment(moment, timeZone);
 }
 
@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>> | null;
 type MarkChange = { title: string | null; old_values: Values; new_values: Values };
 
 /** Formats `Mathematics 61 to 64`, or the subject alone; null when the last change was not to a mark. */
-export function markWords({ title, old_values: before, new_values: after }: MarkChange): string | null {
+export function formatMarkChange({ title, old_values: before, new_values: after }: MarkChange): string | null {
   const [was, is] = [before?.["mark"], after?.["mark"]];
   if (title === null) return null;
   return typeof was === "number" && typeof is === "number" ? `${title} ${was} to ${is}` : title;

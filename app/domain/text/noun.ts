@@ -3,6 +3,6 @@ export function nounFor(count: number, one: string): string {
 }
 
 /** Formats `3 students` or `1,204 students`. */
-export function countOf(count: number, one: string): string {
+export function formatCountOf(count: number, one: string): string {
   return `${count.toLocaleString("en")} ${nounFor(count, one)}`;
 }

@@ -1,4 +1,4 @@
-import { countOf } from "./noun.ts";
+import { formatCountOf } from "./noun.ts";
 
 /** Lines that were pasted down the rows of a page in order, the first into the first. */
 export type PastedLines = {
@@ -22,7 +22,7 @@ type Nouns = { line: string; row: string };
 export function pasteDoubt(pasted: PastedLines, { line, row }: Nouns): string | null {
   const { lines, rows, first } = pasted;
   if (!first && fits(pasted)) return null;
-  const words = `${countOf(lines, line)} for ${countOf(rows, row)}.`;
+  const words = `${formatCountOf(lines, line)} for ${formatCountOf(rows, row)}.`;
   return first ? `${words} The first value, ‘${first.value}’, ${first.fault}.` : words;
 }
 

@@ -1,6 +1,6 @@
-import { countOf } from "./noun.ts";
+import { formatCountOf } from "./noun.ts";
 
 /** Formats `12 characters too many: use at most 80`. */
-export function tooLongWords(length: number, longest: number): string {
-  return `${countOf(length - longest, "character")} too many: use at most ${longest.toLocaleString("en")}`;
+export function formatTooLong(length: number, longest: number): string {
+  return `${formatCountOf(length - longest, "character")} too many: use at most ${longest.toLocaleString("en")}`;
 }

@@ -36,14 +36,14 @@ export function carriedTitle({ kind }: CarriedLine): string {
 }
 
 /** Formats `146 carried over + 2 new + 1 left out = 149`. */
-export function equationWords({ carried, added, leftOut }: CarriedLine): string {
+export function formatEquation({ carried, added, leftOut }: CarriedLine): string {
   const figure = (count: number) => count.toLocaleString("en");
   const sum = figure(carried + added + leftOut);
   return `${figure(carried)} carried over + ${figure(added)} new + ${figure(leftOut)} left out = ${sum}`;
 }
 
 /** Formats `1 lesson, 64 subject choices`; empty when everything is carried over. */
-export function leftOutWords({ lines }: CarriedOver): string {
+export function formatLeftOut({ lines }: CarriedOver): string {
   const left = lines.filter(({ leftOut }) => leftOut > 0);
   const words = left.map(({ kind, leftOut }) => {
     return `${leftOut.toLocaleString("en")} ${NOUNS[kind][leftOut === 1 ? 0 : 1]}`;

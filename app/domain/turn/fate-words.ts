@@ -1,8 +1,8 @@
-import { dayOf, formatDate } from "../dates.ts";
+import { toCalendarDay, formatDate } from "../dates.ts";
 import type { What, Why } from "./turn.ts";
 
 /** A student's outcome in a rehearsal and in the journal of a run. */
-export type ToldFate = {
+export type DescribedOutcome = {
   what: What;
   why: Why;
   assumed: boolean;
@@ -21,14 +21,14 @@ const WHATS: Record<What, string> = {
   new: "Newly registered",
 };
 
-export function whatWords({ what, assumed }: Pick<ToldFate, "what" | "assumed">): string {
+export function describeOutcome({ what, assumed }: Pick<DescribedOutcome, "what" | "assumed">): string {
   return WHATS[what] + (assumed ? ", assumed" : "");
 }
 
 /** `toYear` is for example `2026-2027`. */
 type Of = { toYear: string; timeZone: string };
 
-const WHYS: Record<Why, (fate: ToldFate, of: Of) => string> = {
+const WHYS: Record<Why, (fate: DescribedOutcome, of: Of) => string> = {
   "same-class": () => "The same class",
   "no-class": () => "In no class",
   "report-signed": (fate, of) => `Report, signed${dayOfDecision(fate, of)}`,
@@ -44,13 +44,13 @@ const WHYS: Record<Why, (fate: ToldFate, of: Of) => string> = {
     `No class${wanted === null ? "" : ` ${wanted}`} with a teacher is chosen yet`,
 };
 
-export function whyWords(fate: ToldFate, of: Of): string {
+export function describeReason(fate: DescribedOutcome, of: Of): string {
   return WHYS[fate.why](fate, of);
 }
 
 /** Formats ` 1 Jul`. */
-function dayOfDecision({ decided_at }: ToldFate, { timeZone }: Of): string {
+function dayOfDecision({ decided_at }: DescribedOutcome, { timeZone }: Of): string {
   if (decided_at === null) return "";
-  const words = formatDate(dayOf(decided_at, timeZone));
+  const words = formatDate(toCalendarDay(decided_at, timeZone));
   return ` ${words.slice(0, words.lastIndexOf(" "))}`;
 }

@@ -10,8 +10,8 @@ export type RolloverState =
   "rehearsing" | "refused" | "ready" | "stale" | "failed" | "running" | "done" | "undoing" | "undone";
 
 /** The outcomes of students; a new student was in no class, and is outside the balance. */
-export const WHATS = ["staying", "unplaced", "promoted", "repeating", "leaving", "nowhere", "new"] as const;
-export type What = (typeof WHATS)[number];
+export const OUTCOMES = ["staying", "unplaced", "promoted", "repeating", "leaving", "nowhere", "new"] as const;
+export type What = (typeof OUTCOMES)[number];
 
 export type Why =
   | "same-class"
@@ -52,12 +52,12 @@ export type Balance = {
 };
 
 /** Tells whether the outcomes add up: no student disappears. */
-export function closes(balance: Balance): boolean {
-  return balance.nowhere === 0 && together(balance) === balance.enrolled;
+export function isBalanced(balance: Balance): boolean {
+  return balance.nowhere === 0 && sumOutcomes(balance) === balance.enrolled;
 }
 
 /** Adds up the outcomes below the line. */
-export function together({ staying, unplaced, promoted, repeating, leaving }: Balance): number {
+export function sumOutcomes({ staying, unplaced, promoted, repeating, leaving }: Balance): number {
   return staying + unplaced + promoted + repeating + leaving;
 }
 

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { done, doneHere, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
 import { newAccessToken } from "#access/bearer-token.server.ts";
 import { day, requiredLine, rowId } from "#access/forms/form-values.schema.server.ts";
-import { newOnce, onceIn, randomSecret } from "#access/passwords/once.server.ts";
+import { createOnceField, readOnceField, createRandomSecret } from "#access/passwords/once.server.ts";
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import {
-  accessTokens,
-  endAccessToken,
+  listAccessTokens,
+  revokeAccessToken,
   hasAccessToken,
-  makeAccessToken,
+  createAccessToken,
   type AccessTokenRow,
 } from "#db/queries/accounts/access-tokens.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
@@ -28,7 +28,7 @@ export type TokenView = ReturnType<typeof tokenView>;
 /** Loads a person's own tokens, and everybody else's too for an administrator. */
 export async function loadTokens({ person, school }: Visit) {
   const isAdmin = holds(person, "admin");
-  const rows = await accessTokens({ accountId: isAdmin ? null : person.accountId }, noTransaction);
+  const rows = await listAccessTokens({ accountId: isAdmin ? null : person.accountId }, noTransaction);
   const isOwn = (row: AccessTokenRow) => row.account_id === person.accountId;
   const view = (row: AccessTokenRow) => tokenView(row, school.timeZone);
   const { usual, ...days } = lastDaysFrom(today(school.timeZone));
@@ -37,7 +37,7 @@ export async function loadTokens({ person, school }: Visit) {
     others: isAdmin ? rows.filter((row) => !isOwn(row)).map(view) : null,
     days,
     usualLastDay: formatDate(usual),
-    once: newOnce(person),
+    once: createOnceField(person),
   };
 }
 
@@ -94,11 +94,11 @@ async function createToken(
   if (fault !== null) return rejected({ lastDay: fault });
   const { accountId, sessionId } = person;
   if (sessionId === null) throw unauthenticated();
-  const makeSecret = onceIn(person, once) ?? randomSecret;
+  const makeSecret = readOnceField(person, once) ?? createRandomSecret;
   const { token, hash: tokenHash } = newAccessToken(makeSecret(`token ${name} ${lastDay} ${mayWrite}`));
   return transaction(person, async (t) => {
     const row = { accountId, sessionId, name, tokenHash, mayWrite: mayWrite === "yes", lastDay };
-    if (!(await makeAccessToken(row, t))) {
+    if (!(await createAccessToken(row, t))) {
       if (await hasAccessToken(row, t)) return doneHere({ name, token });
       return rejected({
         name: "You already have a token with this name. Revoke that token first, or enter another name.",
@@ -117,7 +117,7 @@ function revokeToken(
   const { accountId } = person;
   const ownerId = holds(person, "admin") ? null : accountId;
   return transaction(person, async (t) => {
-    const token = await endAccessToken({ accessTokenId: tokenId, accountId: ownerId }, t);
+    const token = await revokeAccessToken({ accessTokenId: tokenId, accountId: ownerId }, t);
     if (!token) throw notFound("This token has already been revoked.");
     const detail = `${token.user_name}: ${token.name}`;
     await recordSecurityEvent({ kind: "token-revoked", accountId, address, detail }, t);

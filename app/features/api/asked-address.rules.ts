@@ -1,7 +1,7 @@
 import type { DescribedCall, DescribedField } from "./guide.ts";
 
 /** Returns the address of a call with the typed values; empty fields are left out. */
-export function askedAddress(
+export function callAddress(
   { path, sends }: Pick<DescribedCall, "path" | "sends">,
   typed: ReadonlyMap<string, string>,
 ): string {

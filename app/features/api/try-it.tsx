@@ -4,7 +4,7 @@ import { Field } from "#ui/form/field.tsx";
 import { sessionEnded } from "#ui/form/form-result.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { askedAddress } from "./asked-address.rules.ts";
+import { callAddress } from "./asked-address.rules.ts";
 import type { DescribedCall, DescribedField } from "./guide.ts";
 
 /** A page with more text than this is slow to draw. */
@@ -37,7 +37,7 @@ export function TryIt({ call }: { call: DescribedCall }) {
       ([name, value]) => [name, String(value)] as const,
     );
     setAsking(true);
-    setTried(await ask(askedAddress(call, new Map(typed))));
+    setTried(await ask(callAddress(call, new Map(typed))));
     setAsking(false);
   }
 

@@ -1,12 +1,12 @@
 import { holds } from "#access/permissions.ts";
 import { readingScope } from "#access/visible.server.ts";
 import type { Reading } from "#db/index.ts";
-import { registerHeading, type RegisterHeading } from "#db/queries/attendance/registers.ts";
-import { schoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
+import { findRegisterHeading, type RegisterHeading } from "#db/queries/attendance/registers.ts";
+import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
 import { closingOn } from "#domain/daily/school-days.ts";
-import { dayWords } from "#domain/daily/day-words.ts";
-import { closedBy, lockOf, type Closed } from "#domain/lock.ts";
-import { idOf, registerKeyIn, type RegisterKey } from "#domain/paths.ts";
+import { formatDay } from "#domain/daily/day-words.ts";
+import { closedReason, findLock, type Closed } from "#domain/lock.ts";
+import { parseId, parseRegisterKey, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 
@@ -25,8 +25,8 @@ export type FoundRegister = {
  * @throws notFound when the class is not theirs or has no such session
  */
 export async function findRegister(person: Person, key: RegisterKey, t: Reading): Promise<FoundRegister> {
-  const heading = await registerHeading({ ...readingScope(person), ...key }, t);
-  const calendar = await schoolCalendar(t);
+  const heading = await findRegisterHeading({ ...readingScope(person), ...key }, t);
+  const calendar = await loadSchoolCalendar(t);
   if (!heading || key.session > calendar.sessions_per_day)
     throw notFound("This register no longer exists, or you cannot open it.");
   const canEdit = holds(person, "admin") || heading.is_teacher;
@@ -38,7 +38,7 @@ type Opened = Pick<FoundRegister, "heading" | "calendar"> & { canEdit: boolean }
 
 function whoseOrWhen({ heading, calendar, canEdit }: Opened): Closed | null {
   const isCurrent = heading.academic_term_id === calendar.current_term_id;
-  return closedBy(lockOf({ isCurrent, canEdit }), {
+  return closedReason(findLock({ isCurrent, canEdit }), {
     notYours: "only the teachers of this class can mark its register",
   });
 }
@@ -46,10 +46,10 @@ function whoseOrWhen({ heading, calendar, canEdit }: Opened): Closed | null {
 /** Nobody can mark a register on a day without school. */
 function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): Closed | null {
   const closing = closingOn(day, calendar);
-  if (closing?.why === "holiday") return noSchool(`${dayWords(day)} is a holiday, ${closing.title}`);
-  if (closing?.why === "weekend") return noSchool(`${dayWords(day)} is not a school day`);
-  if (closing) return noSchool(`${dayWords(day)} is not in a school term`);
-  return day > calendar.today ? noSchool(`${dayWords(day)} has not come yet`) : null;
+  if (closing?.why === "holiday") return noSchool(`${formatDay(day)} is a holiday, ${closing.title}`);
+  if (closing?.why === "weekend") return noSchool(`${formatDay(day)} is not a school day`);
+  if (closing) return noSchool(`${formatDay(day)} is not in a school term`);
+  return day > calendar.today ? noSchool(`${formatDay(day)} has not come yet`) : null;
 }
 
 function noSchool(words: string): Closed {
@@ -58,14 +58,14 @@ function noSchool(words: string): Closed {
 
 /** Returns the register that a URL names. @throws notFound when the URL cannot name a register */
 export function registerKeyOf(params: Record<string, string | undefined>): RegisterKey {
-  const key = registerKeyIn(params);
+  const key = parseRegisterKey(params);
   if (!key) throw notFound("This register no longer exists, or you cannot open it.");
   return key;
 }
 
 /** Returns the student's key in the URL of a register's row. @throws notFound */
 export function entryRowOf({ studentKey }: Record<string, string | undefined>): string {
-  const key = idOf(studentKey);
+  const key = parseId(studentKey);
   if (key === null) throw notFound("This student is not on the register.");
   return String(key);
 }

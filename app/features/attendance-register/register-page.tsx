@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
 import { capital } from "#domain/text/capital.ts";
-import { dayWords, shortDay } from "#domain/daily/day-words.ts";
+import { formatDay, shortDay } from "#domain/daily/day-words.ts";
 import { PATHS } from "#domain/paths.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
 import { classes } from "#ui/classes.ts";
@@ -47,7 +47,7 @@ function RegisterHead({ register }: { register: Register }) {
             latest={today}
             nextTo={nextTo}
             previousTo={previousTo}
-            words={isToday ? <TodayWords day={day} /> : dayWords(day)}
+            words={isToday ? <TodayWords day={day} /> : formatDay(day)}
           >
             <input name="class" type="hidden" value={classId} />
             <input name="session" type="hidden" value={session} />

@@ -1,15 +1,15 @@
 import { allows, readsAllClasses } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import {
-  registerRows,
+  listRegisterRows,
   type MarkedSession,
   type RegisterRow as StoredRow,
 } from "#db/queries/attendance/registers.ts";
 import { ABSENT, sessionName } from "#domain/daily/attendance-states.ts";
 import { previousSchoolDay, schoolDaysBeside } from "#domain/daily/school-days.ts";
-import { clockTime, dayOf, formatMoment, monthOf } from "#domain/dates.ts";
+import { formatClockTime, toCalendarDay, formatMoment, toMonth } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
-import { attendanceRegisterDocument } from "#domain/documents/addresses.ts";
+import { attendanceRegisterUrl } from "#domain/documents/addresses.ts";
 import { PATHS, registerUrl, studentPictureUrl, withQuery, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { receiptOf } from "#saving/protocol/value-rules.ts";
@@ -21,12 +21,12 @@ import { valuesOfEntry } from "./save/saved-register.server.ts";
 import { absenceBefore, proposedValues, stateWords } from "./sheet/row-words.rules.ts";
 
 /** Returns everything that the screen shows of one register. @throws notFound when the person may not see it */
-export async function showRegister(person: Person, key: RegisterKey): Promise<Register> {
+export async function loadRegister(person: Person, key: RegisterKey): Promise<Register> {
   const found = await findRegister(person, key, noTransaction);
   const marked = markedWords(found);
   // A register that was marked before its day became a holiday still counts, so it can be read.
   const isShown = marked !== null || found.closed?.why !== "no-school";
-  const stored = isShown ? await registerRows({ ...key, students: null }, noTransaction) : [];
+  const stored = isShown ? await listRegisterRows({ ...key, students: null }, noTransaction) : [];
   const rows = stored.map((row, place) => registerRow(row, found, place + 1));
   const url = registerUrl(key);
   return {
@@ -62,8 +62,8 @@ async function hasSeveral(person: Person): Promise<boolean> {
 /** A class has no register outside its terms, and none for a month to come. */
 function monthUrlOf(person: Person, { key, heading, calendar }: FoundRegister): string | null {
   if (!allows("class-lists", person) || heading.academic_term_id === null) return null;
-  const month = monthOf(key.day);
-  return month <= calendar.today ? attendanceRegisterDocument(key.classId, month) : null;
+  const month = toMonth(key.day);
+  return month <= calendar.today ? attendanceRegisterUrl(key.classId, month) : null;
 }
 
 function daysOf({ key, calendar }: FoundRegister) {
@@ -91,8 +91,8 @@ function markedWords({ key, heading, calendar, accountId }: FoundRegister): stri
 
 /** The time alone, when the register was marked on its own day. */
 function momentOn(day: string, { marked_at }: Pick<MarkedSession, "marked_at">, timeZone: string): string {
-  return dayOf(marked_at, timeZone) === day
-    ? clockTime(marked_at, timeZone)
+  return toCalendarDay(marked_at, timeZone) === day
+    ? formatClockTime(marked_at, timeZone)
     : formatMoment(marked_at, timeZone);
 }
 

@@ -1,28 +1,28 @@
 import { isDay, PATHS, withQuery } from "#domain/paths.ts";
 
 /** The day, and the level whose trend is shown. A null day is today, and a null level the whole school. */
-export type SummaryPlace = { day: string | null; level: number | null };
+export type SummaryParams = { day: string | null; level: number | null };
 
 const LEVEL = /^[1-7]$/;
 
 /** Reads the place from an address; a wrong value counts as missing. */
-export function summaryPlaceIn(query: URLSearchParams): SummaryPlace {
+export function parseSummaryParams(query: URLSearchParams): SummaryParams {
   const [day, level] = [query.get("date"), query.get("level") ?? ""];
   return { day: isDay(day) ? day : null, level: LEVEL.test(level) ? Number(level) : null };
 }
 
-export function summaryUrl(place: SummaryPlace): string {
+export function summaryUrl(place: SummaryParams): string {
   return withQuery(PATHS.attendanceSummary, queryOf(place));
 }
 
 /** Returns the address of a dialog over the summary: a student's term, or the note of a call. */
 export function studentUrl(
   studentKey: number,
-  { what, place }: { what: "term" | "call"; place: SummaryPlace },
+  { what, place }: { what: "term" | "call"; place: SummaryParams },
 ): string {
   return withQuery(`${PATHS.attendanceSummary}/${studentKey}/${what}`, queryOf(place));
 }
 
-function queryOf({ day, level }: SummaryPlace) {
+function queryOf({ day, level }: SummaryParams) {
   return { date: day, level };
 }

@@ -1,18 +1,18 @@
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { totalsByDay } from "#db/queries/attendance/summary.ts";
-import { clockTime } from "#domain/dates.ts";
+import { listTotalsByDay } from "#db/queries/attendance/summary.ts";
+import { formatClockTime } from "#domain/dates.ts";
 import { termOn, type CalendarSpan } from "#domain/daily/school-days.ts";
 import { now } from "#runtime/clock.ts";
 import { linesOf } from "./drawings.server.ts";
-import { summaryUrl, type SummaryPlace } from "./place.rules.ts";
+import { summaryUrl, type SummaryParams } from "./place.rules.ts";
 import { loadAbsent } from "./absent/absent.server.ts";
 import { readDay, readFigures } from "./day/read-day.server.ts";
 import type { DaySummary, Summary, Trend } from "./summary.ts";
 import { leastOf, trendOf } from "./trend/trend.rules.ts";
 
 /** Loads a day of the whole school, and the days of its term up to today. */
-export async function readSummary({ person, school }: Visit, place: SummaryPlace): Promise<Summary> {
+export async function readSummary({ person, school }: Visit, place: SummaryParams): Promise<Summary> {
   const { day, calendar } = await readDay(place.day);
   const term = termOn(day, calendar);
   const [figures, absent, days] = await Promise.all([
@@ -29,12 +29,12 @@ export async function readSummary({ person, school }: Visit, place: SummaryPlace
     absent,
     trend: await trendFrom(days, { day, level: place.level, figures }),
     readAt: at.getTime(),
-    readWords: clockTime(at, school.timeZone),
+    readWords: formatClockTime(at, school.timeZone),
   };
 }
 
 function readDays({ term_start: from, term_end: to }: CalendarSpan, level: number | null) {
-  return totalsByDay({ from, to, level }, noTransaction);
+  return listTotalsByDay({ from, to, level }, noTransaction);
 }
 
 type OfTrend = { day: string; level: number | null; figures: DaySummary };

@@ -1,4 +1,4 @@
-import { monthOf, monthWords } from "#domain/dates.ts";
+import { toMonth, formatMonth } from "#domain/dates.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -57,7 +57,7 @@ export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialo
 function MonthRegisters({ figures: { choice, months } }: { figures: Summary["figures"] }) {
   if (months.length === 0) return null;
   return (
-    <Panel className="mt-4 print:hidden" title={`Registers of ${monthWords(monthOf(choice.day))} to print`}>
+    <Panel className="mt-4 print:hidden" title={`Registers of ${formatMonth(toMonth(choice.day))} to print`}>
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {months.map(({ label, url }) => (
           <li key={url}>

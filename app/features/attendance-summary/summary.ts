@@ -1,4 +1,4 @@
-import type { SummaryPlace } from "./place.rules.ts";
+import type { SummaryParams } from "./place.rules.ts";
 
 /** The data of the summary: the figures of a day by class level, the students to call, and the trend of the term. */
 
@@ -85,7 +85,7 @@ export type Trend = {
 };
 
 export type Summary = {
-  place: SummaryPlace;
+  place: SummaryParams;
   /** The address from which the page refreshes the summary. */
   url: string;
   figures: DaySummary;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { noTransaction, transaction } from "#db/index.ts";
-import { lastBackups, recordBackup, type BackupRecord } from "#db/queries/jobs/backups.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { findLastBackups, recordBackup, type BackupRecord } from "#db/queries/jobs/backups.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import {
   backupName,
   isKept,
@@ -26,10 +26,10 @@ const HOUR_MS = 3_600_000;
 export type BackupPlan = { folder: string; kept: number; databaseUrl: string; keyFile: string | null };
 
 /** Keeps the backups that the environment asks for, or none without a folder. The job `backups.keep` runs this. */
-export async function keepBackup(): Promise<void> {
+export async function backUp(): Promise<void> {
   const { BACKUP_DIR: folder, BACKUPS_KEPT: kept, DATABASE_URL: databaseUrl, BACKUP_KEY_FILE } = env();
   const keyFile = BACKUP_KEY_FILE ?? null;
-  if (folder && databaseUrl) await keepBackupIn({ folder, kept, databaseUrl, keyFile });
+  if (folder && databaseUrl) await backUpInto({ folder, kept, databaseUrl, keyFile });
 }
 
 /**
@@ -37,7 +37,7 @@ export async function keepBackup(): Promise<void> {
  * backup removes none, and neither does one with missing files, because an older one may hold them. Records every
  * attempt, and throws its error again so that the job runs again.
  */
-export async function keepBackupIn(plan: BackupPlan): Promise<void> {
+export async function backUpInto(plan: BackupPlan): Promise<void> {
   await makeOneUnlessFresh(plan);
   const made = await lastMade();
   if (made?.outcome === "whole") await removeOlder(plan.folder, { kept: plan.kept, now: now() });
@@ -66,7 +66,7 @@ async function write(
   const { manifest, bytes } = await writeBackup(databaseUrl, join(folder, name), key);
   const missing = manifest.damaged.length;
   if (missing === 0) return { outcome: "whole", file_name: name, bytes, fault: "" };
-  const fault = `${countOf(missing, "stored file")} missing or damaged in storage. Older backups are kept, because they may still hold these files.`;
+  const fault = `${formatCountOf(missing, "stored file")} missing or damaged in storage. Older backups are kept, because they may still hold these files.`;
   return { outcome: "incomplete", file_name: name, bytes, fault };
 }
 
@@ -81,7 +81,7 @@ async function isFresh(folder: string): Promise<boolean> {
 }
 
 async function lastMade() {
-  return (await lastBackups(noTransaction)).find(({ outcome }) => outcome !== "failed");
+  return (await findLastBackups(noTransaction)).find(({ outcome }) => outcome !== "failed");
 }
 
 function record(made: BackupRecord): Promise<void> {

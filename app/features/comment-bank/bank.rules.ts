@@ -3,19 +3,19 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 /** The owner of the phrases on a tab: the person, or the whole school. */
 export type BankTab = "own" | "school";
 
-export type Place = { tab: BankTab; page: number };
+export type BankParams = { tab: BankTab; page: number };
 
-export function bankUrl(place: Place): string {
+export function bankUrl(place: BankParams): string {
   return withQuery(PATHS.commentBank, queryOf(place));
 }
 
 /** Returns the address of the dialog that changes a phrase, over the same page of the list. */
-export function phraseUrl(phraseId: number, place: Place): string {
+export function phraseUrl(phraseId: number, place: BankParams): string {
   return withQuery(`${PATHS.commentBank}/${phraseId}`, queryOf(place));
 }
 
 /** Reads the tab and the page from an address; the default is the first of each. */
-export function placeIn(query: URLSearchParams): Place {
+export function parseBankParams(query: URLSearchParams): BankParams {
   const page = Number(query.get("page"));
   return {
     tab: query.get("of") === "school" ? "school" : "own",
@@ -23,6 +23,6 @@ export function placeIn(query: URLSearchParams): Place {
   };
 }
 
-function queryOf({ tab, page }: Place) {
+function queryOf({ tab, page }: BankParams) {
   return { of: tab === "school" ? tab : null, page: page > 1 ? page : null };
 }

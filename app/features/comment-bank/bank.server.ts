@@ -5,11 +5,11 @@ import { keepsSchoolPhrases } from "#access/permissions.ts";
 import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
 import * as phrases from "#db/queries/reports/comment-phrases.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { LONGEST_PHRASE, PLACEHOLDERS, unknownPlaceholders } from "#domain/phrases.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
-import { bankUrl, placeIn, type BankTab, type Place } from "./bank.rules.ts";
+import { bankUrl, parseBankParams, type BankTab, type BankParams } from "./bank.rules.ts";
 
 const PAGE_SIZE = 20;
 /** Nobody finds a phrase among more than this, and each phrase is offered over every comment. */
@@ -22,12 +22,12 @@ export type BankView = Awaited<ReturnType<typeof loadBank>>;
 
 /** Loads one page of the person's own phrases, or of the school's. */
 export async function loadBank(person: Person, query: URLSearchParams) {
-  const place = placeIn(query);
+  const place = parseBankParams(query);
   const tab = tabFor(person, place.tab);
-  const { own, school } = await phrases.phraseCounts({ employeeId: person.employeeId }, noTransaction);
+  const { own, school } = await phrases.countPhrases({ employeeId: person.employeeId }, noTransaction);
   const total = tab === "own" ? own : school;
   const { shown: page, from } = pageSpan({ page: place.page, pageSize: PAGE_SIZE, total });
-  const onPage = await phrases.phrasesOfOwner(
+  const onPage = await phrases.listPhrasesOfOwner(
     { employeeId: ownerOf(person, tab), limit: PAGE_SIZE, offset: from - 1 },
     noTransaction,
   );
@@ -53,7 +53,7 @@ export async function loadPhrase(person: Person, phraseId: number) {
 
 /** Returns the id in a phrase's address. @throws notFound */
 export function phraseIdIn({ phraseId }: Record<string, string | undefined>): number {
-  const id = idOf(phraseId);
+  const id = parseId(phraseId);
   if (id === null) throw notFound("This phrase does not exist.");
   return id;
 }
@@ -88,18 +88,18 @@ export const PhraseForm = z.discriminatedUnion("intent", [
 /** Adds a phrase to the person's own, or to the school's. @throws forbidden */
 export async function addPhrase(
   person: Person,
-  { input: { intent, phrase }, place }: { input: z.output<typeof NewPhraseForm>; place: Place },
+  { input: { intent, phrase }, place }: { input: z.output<typeof NewPhraseForm>; place: BankParams },
 ): Promise<Outcome> {
   const tab = tabFor(person, place.tab);
   if (!canEdit(person, tab)) throw forbidden(NOT_YOURS_TO_EDIT);
   if (intent === "preview") return unchanged();
   const employeeId = ownerOf(person, tab);
   return transaction(person, async (t) => {
-    const counts = await phrases.phraseCounts({ employeeId }, t);
+    const counts = await phrases.countPhrases({ employeeId }, t);
     const repeat = await repeatFault({ employeeId, phrase, exceptId: null }, t);
     if (repeat !== null) return rejected({ phrase: repeat });
     if (counts[tab] >= MOST_PHRASES) return rejected({ phrase: fullWords(tab) });
-    const isAdded = await phrases.addPhrase({ employeeId, phrase }, t);
+    const isAdded = await phrases.createPhrase({ employeeId, phrase }, t);
     return isAdded
       ? done(bankUrl(place), "Phrase added.")
       : rejected({ phrase: "This phrase is already in the comment bank." });
@@ -112,7 +112,7 @@ export async function addPhrase(
  */
 export function changePhrase(
   person: Person,
-  { phraseId, input, place }: { phraseId: number; input: z.output<typeof PhraseForm>; place: Place },
+  { phraseId, input, place }: { phraseId: number; input: z.output<typeof PhraseForm>; place: BankParams },
 ): Promise<Outcome> {
   return transaction(person, async (t) => {
     const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);
@@ -124,13 +124,13 @@ export function changePhrase(
       });
     if (input.intent === "preview") return unchanged();
     if (input.intent === "delete") {
-      await phrases.removePhrase(phraseId, t);
+      await phrases.deletePhrase(phraseId, t);
       return done(bankUrl(place), "Phrase deleted.");
     }
     const { phrase, was } = input;
     const repeat = await repeatFault({ employeeId, phrase, exceptId: phraseId }, t);
     if (repeat !== null) return rejected({ phrase: repeat });
-    if (phrase !== was) await phrases.changePhrase({ phraseId, phrase }, t);
+    if (phrase !== was) await phrases.updatePhrase({ phraseId, phrase }, t);
     return done(bankUrl(place), "Phrase changed.");
   });
 }
@@ -141,7 +141,7 @@ export function changePhrase(
  * @throws notFound, forbidden
  */
 async function phraseToEdit(person: Person, phraseId: number, t: Reading): Promise<phrases.PhraseRow> {
-  const row = await phrases.phraseInScope({ phraseId, employeeId: person.employeeId }, t);
+  const row = await phrases.findPhraseInScope({ phraseId, employeeId: person.employeeId }, t);
   if (!row) throw notFound("This phrase no longer exists, or you cannot open it.");
   if (!canEdit(person, tabOf(row.employee_id))) throw forbidden(NOT_YOURS_TO_EDIT);
   return row;
@@ -171,7 +171,7 @@ async function repeatFault(
   asked: phrases.PhraseOwner & { phrase: string; exceptId: number | null },
   t: Transaction,
 ): Promise<string | null> {
-  const same = await phrases.samePhrase(asked, t);
+  const same = await phrases.findSamePhrase(asked, t);
   if (!same) return null;
   return same.employee_id === null
     ? "This phrase is already in the school’s comment bank."

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { phraseParts } from "#domain/phrases.ts";
+import { splitPhrase } from "#domain/phrases.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { ChangeButtons } from "#ui/overlay/change-dialog.tsx";
@@ -138,7 +138,7 @@ function PhraseList({ phrases, canEdit, ...place }: PhraseListProps) {
 function Phrase({ phrase }: Pick<PhraseView, "phrase">) {
   return (
     <p className="min-w-0 break-words py-1">
-      {phraseParts(phrase).map(({ text, placeholder }, place) => (
+      {splitPhrase(phrase).map(({ text, placeholder }, place) => (
         <Fragment key={place}>
           {placeholder ? <span className="bg-cream-2 px-1 text-muted">{text}</span> : text}
         </Fragment>

@@ -1,5 +1,5 @@
 import { useEffect, useId } from "react";
-import { LONGEST_PHRASE, phraseFor, PLACEHOLDERS, type Pupil } from "#domain/phrases.ts";
+import { LONGEST_PHRASE, fillPhrase, PLACEHOLDERS, type Pupil } from "#domain/phrases.ts";
 import { classes } from "#ui/classes.ts";
 import { Button } from "#ui/form/button.tsx";
 import { TextArea, type FormField } from "#ui/form/fields/fields.tsx";
@@ -102,7 +102,7 @@ function Preview({ phrase }: { phrase: string }) {
         <div className="flex gap-4 py-2" key={who}>
           <dt className="w-16 shrink-0 text-13 leading-6 text-muted">{who}</dt>
           <dd className="min-w-0 break-words">
-            {written ? phraseFor(written, pupil) : <span className="text-muted">–</span>}
+            {written ? fillPhrase(written, pupil) : <span className="text-muted">–</span>}
           </dd>
         </div>
       ))}

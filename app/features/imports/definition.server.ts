@@ -3,7 +3,7 @@ import type { PeopleTableName } from "#db/queries/people/merges/tables.ts";
 import type { ImageRow } from "#db/queries/people/merges/images.ts";
 import type { ImportImage } from "#db/queries/imports/rows.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import type { AskedRow, ImportColumn, ImportKind, JudgedRow } from "#domain/people/imports.ts";
+import type { MatchedRow, ImportColumn, ImportKind, JudgedRow } from "#domain/people/imports.ts";
 
 /** The result of an import: the public ids of created people by row of the file, and the rows before and after. */
 export type Written = { ids: ReadonlyMap<number, string>; image: ImportImage };
@@ -24,7 +24,7 @@ export type ImportDefinition = {
   /** A row without these columns names nobody. */
   needed: readonly string[];
   /** Judges what each row would do now; with `only`, judges these rows alone, beside all others of the file. */
-  judge: (rows: readonly AskedRow[], t: Reading, only?: readonly AskedRow[]) => Promise<JudgedFile>;
+  judge: (rows: readonly MatchedRow[], t: Reading, only?: readonly MatchedRow[]) => Promise<JudgedFile>;
   undo: ImportUndo;
 };
 

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { refuseOther } from "#access/author.server.ts";
+import { rejectOtherAccount } from "#access/author.server.ts";
 import {
   answerFields,
   answerForm,
@@ -16,20 +16,20 @@ import { Confirmation, rowId, version } from "#access/forms/form-values.schema.s
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import {
-  askFor,
+  requestWork,
   insertImport,
-  listedImports,
+  listImportRecords,
   lockImport,
-  removeImport,
-  setState,
+  deleteImport,
+  setImportState,
   type ListedImport,
 } from "#db/queries/imports/imports.ts";
 import {
-  importRows,
-  pageOfRows,
-  spreadOfRows,
-  storeChoice,
-  storeJudged,
+  listImportRows,
+  listImportRowsPage,
+  countImportedChanges,
+  saveRowChoice,
+  saveCheckedRows,
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
 import { recordFile } from "#db/queries/pictures.ts";
@@ -38,7 +38,7 @@ import { actorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
-  ANOTHER,
+  SOMEBODY_ELSE,
   isOutcome,
   MOST_IMPORT_MB,
   OUTCOMES,
@@ -47,7 +47,7 @@ import {
   type ImportState,
   type Outcome,
 } from "#domain/people/imports.ts";
-import { idOf, withQuery } from "#domain/paths.ts";
+import { parseId, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { copyStored, removeStored } from "#files/store.server.ts";
@@ -67,7 +67,7 @@ export type ListedImportView = Awaited<ReturnType<typeof listImports>>[number];
 
 /** Lists earlier imports, newest first. */
 export async function listImports({ school: { timeZone } }: Visit, kind: ImportKind) {
-  const found = await listedImports(
+  const found = await listImportRecords(
     { kind, undoHours: UNDO_HOURS, importId: null, most: MOST_LISTED },
     noTransaction,
   );
@@ -105,14 +105,14 @@ export type ImportRowView = ImportView["rows"][number];
 /** Loads an import in its present state, with a page of its rows. @throws notFound */
 export async function loadImport({ school: { timeZone } }: Visit, asked: Place & { kind: ImportKind }) {
   const { kind, importId, outcome } = asked;
-  const [found] = await listedImports({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
+  const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   if (!found) throw notFound("This import no longer exists. A dry run is kept for one day.");
   const counts = countsOf(found);
   const total = outcome === null ? counts.all : counts[outcome];
   const { shown: page } = pageSpan({ page: asked.page, pageSize: PAGE_ROWS, total });
   const offset = (page - 1) * PAGE_ROWS;
-  const spread = await spreadOfRows(importId, noTransaction);
-  const rows = await pageOfRows({ importId, outcome, limit: PAGE_ROWS, offset }, noTransaction);
+  const spread = await countImportedChanges(importId, noTransaction);
+  const rows = await listImportRowsPage({ importId, outcome, limit: PAGE_ROWS, offset }, noTransaction);
   const until = found.undo_until ?? new Date(now().getTime() + UNDO_HOURS * HOUR_MS);
   return {
     kind,
@@ -144,7 +144,7 @@ function countsOf({ counts }: ListedImport): Record<Outcome, number> & { all: nu
   return { ...(each as Record<Outcome, number>), all };
 }
 
-type Stored = Awaited<ReturnType<typeof pageOfRows>>[number];
+type Stored = Awaited<ReturnType<typeof listImportRowsPage>>[number];
 
 function rowView({ row_number: row, outcome, public_id: publicId, name, class: label, lines }: Stored) {
   return outcome === null ? [] : [{ row, outcome, publicId, name, class: label, lines }];
@@ -153,13 +153,13 @@ function rowView({ row_number: row, outcome, public_id: publicId, name, class: l
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** Reads the import, the outcome and the page from an address. @throws notFound */
-export function importPlaceIn(request: Request, params: Params): Place {
+export function parseImportParams(request: Request, params: Params): Place {
   const { searchParams } = new URL(request.url);
   const show = searchParams.get("show");
   return {
     importId: importIn(params),
     outcome: isOutcome(show) ? show : null,
-    page: idOf(searchParams.get("page")) ?? 1,
+    page: parseId(searchParams.get("page")) ?? 1,
   };
 }
 
@@ -176,7 +176,7 @@ const MEGABYTE = 1024 * 1024;
 /** Keeps a file until a worker has read it, and redirects to the import's page. Nothing is imported yet. */
 export function answerImportFile(person: Person, request: Request, kind: ImportKind) {
   return receiveFile(request, { name: "file", most: MOST_IMPORT_MB * MEGABYTE }, ({ fields, file }) => {
-    refuseOther(fields["author"], person);
+    rejectOtherAccount(fields["author"], person);
     return answerFields(Object.entries(fields), Confirmation, () => takeFile(person, file, kind));
   });
 }
@@ -278,7 +278,7 @@ async function change(asked: Asked, t: Transaction): Promise<Answer> {
       return choose(input, asked, t);
     case "discard":
       // A worker that is reading the file finds no import when it has finished.
-      await removeImport(importId, t);
+      await deleteImport(importId, t);
       return done(IMPORT_KINDS[definition.kind].path, "The import was discarded.");
   }
 }
@@ -289,14 +289,14 @@ async function start(
   { importId, accountId, address, page }: Asked,
   t: Transaction,
 ): Promise<Answer> {
-  await askFor({ importId, state, accountId, address }, t);
+  await requestWork({ importId, state, accountId, address }, t);
   await enqueue(workImport, { importId }, t);
   return done(page);
 }
 
 /** Starts the import only if the number on the button is still right. */
 async function importRowsAsSeen(seen: number, asked: Asked, t: Transaction): Promise<Answer> {
-  const rows = await importRows(asked.importId, t);
+  const rows = await listImportRows(asked.importId, t);
   const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
   if (count > 0 && seen === count) return start("importing", asked, t);
   return stale(
@@ -311,10 +311,10 @@ async function choose(
   { importId, definition, page }: Asked,
   t: Transaction,
 ): Promise<Answer> {
-  const rows = await importRows(importId, t);
+  const rows = await listImportRows(importId, t);
   const row = rows.find(({ row_number }) => row_number === number);
   const offered = row?.lines.some(
-    (line) => line.say === "alike" && (choice === ANOTHER ? line.mayBeAnother : line.publicId === choice),
+    (line) => line.say === "alike" && (choice === SOMEBODY_ELSE ? line.mayBeAnother : line.publicId === choice),
   );
   if (!row || (!offered && choice !== ""))
     return rejected("You cannot choose this for the row. Use one of its buttons.");
@@ -323,7 +323,7 @@ async function choose(
     return rejected(
       `Row ${other.row_number} already changes ${choice}. Only one of the two rows can be imported.`,
     );
-  await storeChoice({ importId, row: number, choice }, t);
+  await saveRowChoice({ importId, row: number, choice }, t);
   const asked = rows.map(({ row_number, cells, choice: before }) => ({
     row: row_number,
     cells,
@@ -331,8 +331,8 @@ async function choose(
   }));
   const only = { row: number, cells: row.cells, choice };
   const { judged } = await definition.judge(asked, t, [only]);
-  await storeJudged({ importId, judged }, t);
-  await setState({ importId, state: "judged", failure: "" }, t);
+  await saveCheckedRows({ importId, judged }, t);
+  await setImportState({ importId, state: "judged", failure: "" }, t);
   return done(page);
 }
 

@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
-import { listedImports } from "#db/queries/imports/imports.ts";
-import { importRows, type ImportRow } from "#db/queries/imports/rows.ts";
+import { listImportRecords } from "#db/queries/imports/imports.ts";
+import { listImportRows, type ImportRow } from "#db/queries/imports/rows.ts";
 import { UNDO_HOURS, type ImportCells } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -14,8 +14,8 @@ export async function refusedRowsFile(
   importId: string,
   { kind, columns: known }: ImportDefinition,
 ): Promise<Response> {
-  const [found] = await listedImports({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
-  const rows = found ? await importRows(importId, noTransaction) : [];
+  const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
+  const rows = found ? await listImportRows(importId, noTransaction) : [];
   // The content of a row is deleted when the import can no longer be undone.
   const columns = known.filter(({ name }) => rows.some(({ cells }) => Object.hasOwn(cells, name)));
   const refused = rows.filter(({ outcome }) => outcome === "refused");

@@ -1,4 +1,4 @@
-import { ANOTHER, type ImportLine, type Outcome } from "#domain/people/imports.ts";
+import { SOMEBODY_ELSE, type ImportLine, type Outcome } from "#domain/people/imports.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
@@ -167,7 +167,7 @@ function Choices({ row: { row }, alike, another }: ChoicesProps) {
           <Choice choice={publicId} key={publicId} row={row} words={`Change ${publicId}`} />
         ))}
         {alike.some(({ mayBeAnother }) => mayBeAnother) ? (
-          <Choice choice={ANOTHER} row={row} words={`Create another ${another}`} />
+          <Choice choice={SOMEBODY_ELSE} row={row} words={`Create another ${another}`} />
         ) : null}
       </div>
     </ActionForm>

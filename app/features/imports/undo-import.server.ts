@@ -1,8 +1,8 @@
 import { nameSave } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { lockImport, setDone, setState } from "#db/queries/imports/imports.ts";
-import { forgetImportImage, importImage } from "#db/queries/imports/rows.ts";
-import { addRows, changeRows, imageOf, removeRows, type ImageRow } from "#db/queries/people/merges/images.ts";
+import { lockImport, setImportDone, setImportState } from "#db/queries/imports/imports.ts";
+import { deleteImportImage, findImportImage } from "#db/queries/imports/rows.ts";
+import { insertImageRows, updateImageRows, readImage, deleteImageRows, type ImageRow } from "#db/queries/people/merges/images.ts";
 import { PEOPLE_TABLES, type PeopleTableName } from "#db/queries/people/merges/tables.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { UNDO_HOURS } from "#domain/people/imports.ts";
@@ -24,15 +24,15 @@ export async function undoImport({ importId, accountId, definition }: Asked): Pr
   if (accountId === null) return;
   await termTransaction({ accountId }, async (t) => {
     const found = await lockImport(importId, t);
-    const image = await importImage(importId, t);
+    const image = await findImportImage(importId, t);
     if (found?.state !== "undoing") return;
     const isOver = (found.imported_at?.getTime() ?? 0) < now().getTime() - UNDO_HOURS * HOUR_MS;
-    if (!image || isOver) return setState({ importId, state: "imported", failure: TOO_LATE }, t);
+    if (!image || isOver) return setImportState({ importId, state: "imported", failure: TOO_LATE }, t);
     const { created, changed } = image;
     const after = image.after as Readonly<Record<"created" | "changed", Rows>>;
     const present = {
-      created: await imageOf({ keys: created, locked: true, tables: undo.tables }, t),
-      changed: await imageOf({ keys: changed, locked: true, tables: namesIn(after.changed) }, t),
+      created: await readImage({ keys: created, locked: true, tables: undo.tables }, t),
+      changed: await readImage({ keys: changed, locked: true, tables: namesIn(after.changed) }, t),
     };
     const since = [
       ...differing(after.created, present.created, undo),
@@ -42,14 +42,14 @@ export async function undoImport({ importId, accountId, definition }: Asked): Pr
       called: names(present, undo),
       counted: undo.counted,
     });
-    if (failure !== "") return setState({ importId, state: "imported", failure }, t);
+    if (failure !== "") return setImportState({ importId, state: "imported", failure }, t);
     await nameSave(`import-${importId}-undone`, t);
     await undo.forget(created, t);
     for (const name of undo.tables.toReversed())
-      await removeRows({ name, rows: present.created[name] ?? [] }, t);
+      await deleteImageRows({ name, rows: present.created[name] ?? [] }, t);
     await putBack({ before: image.before as Rows, changed: present.changed }, t);
-    await forgetImportImage(importId, t);
-    await setDone({ importId, state: "undone" }, t);
+    await deleteImportImage(importId, t);
+    await setImportDone({ importId, state: "undone" }, t);
     const event = { kind: "import-undone" as const, accountId, address: found.address };
     await recordSecurityEvent({ ...event, detail: writtenWords(kind, image) }, t);
   });
@@ -120,8 +120,8 @@ async function putBack({ before, changed }: Back, t: TermTransaction): Promise<v
       ([id, row]) => present.has(id) && JSON.stringify(present.get(id)) !== JSON.stringify(row),
     );
     const columns = Object.keys(rows[0]?.[1] ?? {}).filter((column) => !key.includes(column));
-    await removeRows({ name, rows: [...present].filter(([id]) => !then.has(id)).map(([, row]) => row) }, t);
-    await changeRows({ name, rows: rows.map(([, row]) => row), columns }, t);
-    await addRows({ name, rows: [...then].filter(([id]) => !present.has(id)).map(([, row]) => row) }, t);
+    await deleteImageRows({ name, rows: [...present].filter(([id]) => !then.has(id)).map(([, row]) => row) }, t);
+    await updateImageRows({ name, rows: rows.map(([, row]) => row), columns }, t);
+    await insertImageRows({ name, rows: [...then].filter(([id]) => !present.has(id)).map(([, row]) => row) }, t);
   }
 }

@@ -1,35 +1,35 @@
 import { noTransaction, nameSave, transaction, type Transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { forgetFiles } from "#db/queries/files.ts";
+import { deleteFiles } from "#db/queries/files.ts";
 import {
   countAttempt,
-  forgetOldRows,
-  importsUnderWay,
+  deleteOldImportRows,
+  listImportsUnderWay,
   lockImport,
-  setDone,
-  setState,
-  storeRead,
+  setImportDone,
+  setImportState,
+  saveReadRows,
   type Import,
   type ReadRow,
 } from "#db/queries/imports/imports.ts";
 import {
-  importRows,
-  keepImportImage,
-  storeGivenIds,
-  storeJudged,
+  listImportRows,
+  saveImportImage,
+  saveNewIds,
+  saveCheckedRows,
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import {
   UNDO_HOURS,
-  type AskedRow,
+  type MatchedRow,
   type ImportState,
   type JudgedRow,
   MOST_IMPORT_ROWS,
   type ImportCells,
 } from "#domain/people/imports.ts";
 import { onThisMachine, removeStored } from "#files/store.server.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import type { ImportDefinition, ImportDefinitions } from "./definition.server.ts";
 import { writtenWords } from "./import-words.rules.ts";
@@ -55,9 +55,9 @@ async function workOnImport(importId: string, definitions: ImportDefinitions): P
   if (!found) return;
   await workOn(found, definitions[found.kind]).catch(async (error: unknown) => {
     // The database was away, or somebody else was faster: the job runs again.
-    if (kindOf(error) !== null) throw error;
+    if (errorKind(error) !== null) throw error;
     log().error({ err: error }, "an import failed");
-    await transaction(READER, (t) => setState({ importId, ...givenUp(found.state) }, t));
+    await transaction(READER, (t) => setImportState({ importId, ...givenUp(found.state) }, t));
   });
 }
 
@@ -69,7 +69,7 @@ async function taken(importId: string, t: Transaction): Promise<Import | null> {
     await countAttempt(importId, t);
     return found;
   }
-  await setState({ importId, state: "refused", failure: ENDED_EACH_TIME }, t);
+  await setImportState({ importId, state: "refused", failure: ENDED_EACH_TIME }, t);
   return null;
 }
 
@@ -93,11 +93,11 @@ function givenUp(state: ImportState): { state: ImportState; failure: string } {
 const NOTHING_DONE = "Nothing was changed. Check the rows, then try again.";
 
 export async function importsLeft(): Promise<{ importId: string }[]> {
-  return (await importsUnderWay(noTransaction)).map((importId) => ({ importId }));
+  return (await listImportsUnderWay(noTransaction)).map((importId) => ({ importId }));
 }
 
 export function tidyOldImports(): Promise<void> {
-  return transaction({ system: "job:imports.tidy" }, (t) => forgetOldRows({ hours: UNDO_HOURS }, t));
+  return transaction({ system: "job:imports.tidy" }, (t) => deleteOldImportRows({ hours: UNDO_HOURS }, t));
 }
 
 /** Makes the dry run: stores the rows of the file and judges them. */
@@ -107,20 +107,20 @@ async function read(importId: string, file: string | null, definition: ImportDef
     const locked = await lockImport(importId, t);
     if (locked?.state !== "reading" || !found || file === null) return;
     if (found.ok) {
-      await storeRead({ importId, read: found.rows }, t);
+      await saveReadRows({ importId, read: found.rows }, t);
       const { judged } = await definition.judge(found.rows.map(unchosen), t);
-      await storeJudged({ importId, judged }, t);
+      await saveCheckedRows({ importId, judged }, t);
     }
-    await setState(
+    await setImportState(
       { importId, state: found.ok ? "judged" : "refused", failure: found.ok ? "" : found.fault },
       t,
     );
-    await forgetFiles({ names: [file] }, t);
+    await deleteFiles({ names: [file] }, t);
   });
   if (file !== null) await removeStored(file);
 }
 
-function unchosen(row: Omit<AskedRow, "choice">): AskedRow {
+function unchosen(row: Omit<MatchedRow, "choice">): MatchedRow {
   return { ...row, choice: "" };
 }
 
@@ -134,23 +134,23 @@ async function carryOut(
   await termTransaction({ accountId }, async (t) => {
     const locked = await lockImport(importId, t);
     if (locked?.state !== "importing") return;
-    const rows = await importRows(importId, t);
+    const rows = await listImportRows(importId, t);
     const { judged, write } = await judge(rows.map(asked), t);
     if (!judged.every((row, place) => isAsShown(row, rows[place]))) {
-      await storeJudged({ importId, judged }, t);
-      return setState({ importId, state: "judged", failure: CHANGED_SINCE }, t);
+      await saveCheckedRows({ importId, judged }, t);
+      return setImportState({ importId, state: "judged", failure: CHANGED_SINCE }, t);
     }
     await nameSave(`import-${importId}`, t);
     const importer = { accountId, address: locked.address };
     const { ids, image } = await write(importer, t);
-    await storeGivenIds({ importId, ids }, t);
-    await keepImportImage({ importId, ...image }, t);
-    await setDone({ importId, state: "imported" }, t);
+    await saveNewIds({ importId, ids }, t);
+    await saveImportImage({ importId, ...image }, t);
+    await setImportDone({ importId, state: "imported" }, t);
     await recordSecurityEvent({ kind: "imported", ...importer, detail: writtenWords(kind, image) }, t);
   });
 }
 
-function asked({ row_number: row, cells, choice }: ImportRow): AskedRow {
+function asked({ row_number: row, cells, choice }: ImportRow): MatchedRow {
   return { row, cells, choice };
 }
 

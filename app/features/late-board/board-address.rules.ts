@@ -1,5 +1,5 @@
-import { idOf, PATHS, withQuery } from "#domain/paths.ts";
-import type { BoardPlace, BoardView, Missing } from "./board.ts";
+import { parseId, PATHS, withQuery } from "#domain/paths.ts";
+import type { BoardParams, BoardView, Missing } from "./board.ts";
 
 const VIEWS: readonly BoardView[] = ["classes", "subjects", "teachers"];
 
@@ -10,7 +10,7 @@ const LOOKED_FOR: Record<BoardView, readonly Missing[]> = {
   teachers: ["all", "marks", "reports"],
 };
 
-export function boardUrl({ view, missing, classId, termId }: BoardPlace): string {
+export function boardUrl({ view, missing, classId, termId }: BoardParams): string {
   return withQuery(PATHS.lateBoard, {
     by: view === "classes" ? null : view,
     missing: missing === "all" ? null : missing,
@@ -20,24 +20,24 @@ export function boardUrl({ view, missing, classId, termId }: BoardPlace): string
 }
 
 /** Reads the place from an address; a wrong value counts as missing. */
-export function placeIn(query: URLSearchParams): BoardPlace {
+export function placeIn(query: URLSearchParams): BoardParams {
   const view = VIEWS.find((each) => each === query.get("by")) ?? "classes";
   return {
     view,
     missing: LOOKED_FOR[view].find((each) => each === query.get("missing")) ?? "all",
-    classId: view === "subjects" ? idOf(query.get("class")) : null,
-    termId: idOf(query.get("term")),
+    classId: view === "subjects" ? parseId(query.get("class")) : null,
+    termId: parseId(query.get("term")),
   };
 }
 
 /** Returns the same board in another view, with everything if that view does not have this filter. */
-export function inView(place: BoardPlace, view: BoardView): BoardPlace {
+export function inView(place: BoardParams, view: BoardView): BoardParams {
   const missing = LOOKED_FOR[view].includes(place.missing) ? place.missing : "all";
   return { ...place, view, missing, classId: null };
 }
 
 /** Returns the board with one kind of missing work: in the present view if it has that filter, otherwise by class. */
-export function lookingFor(place: BoardPlace, missing: Missing): BoardPlace {
+export function lookingFor(place: BoardParams, missing: Missing): BoardParams {
   const view = LOOKED_FOR[place.view].includes(missing) ? place.view : "classes";
   return { ...place, view, missing, classId: null };
 }

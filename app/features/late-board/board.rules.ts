@@ -1,7 +1,7 @@
 import type { TermChoice } from "#domain/terms.ts";
 import type { Sheet, SheetLine } from "#domain/late/sheets.ts";
-import type { Board, BoardPlace, LateClass, LineGroup } from "./board.ts";
-import { linesBySubject, summed } from "#domain/late/sheet-lines.ts";
+import type { Board, BoardParams, LateClass, LineGroup } from "./board.ts";
+import { linesBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
 import {
   classesMissing,
   groupsByClass,
@@ -11,7 +11,7 @@ import {
 } from "./sheet-lines.rules.ts";
 
 type Given = {
-  place: BoardPlace;
+  place: BoardParams;
   term: TermChoice;
   terms: TermChoice[];
   entry: string;
@@ -38,7 +38,7 @@ export function boardOf({ place, term, terms, entry, sheets, classes: held }: Gi
 type All = { classes: LateClass[]; lines: SheetLine[]; groups: () => LineGroup[] };
 
 function inThisView(
-  { view, missing, classId }: BoardPlace,
+  { view, missing, classId }: BoardParams,
   { classes, lines, groups }: All,
 ): Pick<Board, "classes" | "groups" | "total"> {
   if (view === "classes") {
@@ -50,14 +50,14 @@ function inThisView(
 }
 
 function marksOf(classId: number, lines: readonly SheetLine[]) {
-  return summed(lines.filter((line) => line.classId === classId).map(({ marks }) => marks));
+  return sumProgress(lines.filter((line) => line.classId === classId).map(({ marks }) => marks));
 }
 
 function schoolOf(classes: readonly LateClass[]): Board["school"] {
   return {
-    marks: summed(classes.map(({ marks }) => marks)),
-    complete: summed(classes.map(({ complete }) => complete)),
-    signed: summed(classes.map(({ signed }) => signed)),
+    marks: sumProgress(classes.map(({ marks }) => marks)),
+    complete: sumProgress(classes.map(({ complete }) => complete)),
+    signed: sumProgress(classes.map(({ signed }) => signed)),
     posted: { done: classes.filter(({ postedOn }) => postedOn !== null).length, total: classes.length },
   };
 }

@@ -10,7 +10,7 @@ export type BoardView = "classes" | "subjects" | "teachers";
 export type Missing = "all" | "marks" | "reports" | "signatures" | "posting";
 
 /** The place on the board, as its address names it. */
-export type BoardPlace = {
+export type BoardParams = {
   view: BoardView;
   missing: Missing;
   /** The only class of the subjects; null for all. */
@@ -47,7 +47,7 @@ export type LineGroup = {
 };
 
 export type Board = {
-  place: BoardPlace;
+  place: BoardParams;
   term: TermChoice;
   terms: TermChoice[];
   /** The time until which marks can be entered, in words; empty if no dates are set. */

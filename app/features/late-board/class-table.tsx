@@ -1,10 +1,10 @@
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { boardUrl, inView } from "./board-address.rules.ts";
-import type { BoardPlace, LateClass } from "./board.ts";
+import type { BoardParams, LateClass } from "./board.ts";
 import { ProgressCell } from "./progress.tsx";
 
-type ClassTableProps = { classes: readonly LateClass[]; place: BoardPlace };
+type ClassTableProps = { classes: readonly LateClass[]; place: BoardParams };
 
 /** Shows a line for each class: marks link to its subjects, reports to the pages where they are written and signed. */
 export function ClassTable({ classes, place }: ClassTableProps) {
@@ -19,7 +19,7 @@ export function ClassTable({ classes, place }: ClassTableProps) {
   );
 }
 
-function columnsFor(place: BoardPlace): Column<LateClass>[] {
+function columnsFor(place: BoardParams): Column<LateClass>[] {
   const subjectsOf = (classId: number) => boardUrl({ ...inView(place, "subjects"), missing: "all", classId });
   return [
     { key: "class", title: "Class", names: true, cell: (held) => <ClassName held={held} /> },

@@ -2,9 +2,9 @@ import { FigureLink, FigureStrip } from "#ui/list/figure-strip.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { boardUrl, lookingFor } from "./board-address.rules.ts";
 import type { Progress } from "#domain/late/sheets.ts";
-import type { Board, BoardPlace, Missing } from "./board.ts";
+import type { Board, BoardParams, Missing } from "./board.ts";
 import { figure } from "./progress.tsx";
-import { missingOf } from "#domain/late/sheet-lines.ts";
+import { countMissing } from "#domain/late/sheet-lines.ts";
 
 type FiguresProps = Pick<Board, "place" | "school">;
 
@@ -39,7 +39,7 @@ export function Figures({ place, school: { marks, complete, signed, posted } }: 
 }
 
 type MissingFigureProps = {
-  place: BoardPlace;
+  place: BoardParams;
   missing: Missing;
   label: string;
   progress: Progress;
@@ -47,7 +47,7 @@ type MissingFigureProps = {
 };
 
 function MissingFigure({ place, missing, label, progress, of }: MissingFigureProps) {
-  const left = missingOf(progress);
+  const left = countMissing(progress);
   return (
     <FigureLink
       about={`of ${figure(progress.total)} ${of}`}

@@ -1,14 +1,14 @@
 import { holds, maySign } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { entryWindows } from "#db/queries/entry/entry-windows.ts";
-import { lateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { lateSheets } from "#db/queries/reports/late-sheets.ts";
-import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
+import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
+import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
+import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import { formatDate } from "#domain/dates.ts";
-import { windowsInWords } from "#domain/entry/windows.ts";
-import { sheetOf, teacherOf } from "#domain/late/sheet-of.ts";
-import { joinedNames } from "#domain/names.ts";
+import { formatWindows } from "#domain/entry/windows.ts";
+import { toLateSheet, toTeacher } from "#domain/late/sheet-of.ts";
+import { joinNames } from "#domain/names.ts";
 import { classUrl, signAllUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice } from "#domain/terms.ts";
@@ -19,22 +19,22 @@ import type { Board, LateClass } from "./board.ts";
 /** Loads who is late in a term, over the whole school; null if no term has begun, or if there is no such term. */
 export async function readBoard(visit: Visit, query: URLSearchParams): Promise<Board | null> {
   const place = placeIn(query);
-  const { term, terms } = await chosenTerm(place.termId, noTransaction);
+  const { term, terms } = await findChosenTerm(place.termId, noTransaction);
   if (!term) return null;
   const asked = { academicTermId: term.academic_term_id, flavour: visit.school.flavour };
   const [sheetRows, classRows, windows] = await Promise.all([
-    lateSheets(asked, noTransaction),
-    lateClasses(asked, noTransaction),
-    entryWindows(asked, noTransaction),
+    listLateSheets(asked, noTransaction),
+    listLateClasses(asked, noTransaction),
+    listEntryWindows(asked, noTransaction),
   ]);
   const may = rightsOf(visit.person);
   return boardOf({
     place,
     term: termChoice(term),
     terms: terms.map(termChoice),
-    entry: windowsInWords(windows, visit.school.timeZone),
-    sheets: sheetRows.map((row) => sheetOf(row, term, may)),
-    classes: classRows.map((row) => ({ ...classOf(row, term, may), led: row.teachers.map(teacherOf) })),
+    entry: formatWindows(windows, visit.school.timeZone),
+    sheets: sheetRows.map((row) => toLateSheet(row, term, may)),
+    classes: classRows.map((row) => ({ ...classOf(row, term, may), led: row.teachers.map(toTeacher) })),
   });
 }
 
@@ -56,7 +56,7 @@ function classOf(
   return {
     classId: row.class_id,
     label: row.class_label,
-    teachers: joinedNames(row.teachers),
+    teachers: joinNames(row.teachers),
     complete: { done: complete, total },
     signed: { done: signed, total },
     postedOn: row.posted_on === null ? null : formatDate(row.posted_on),

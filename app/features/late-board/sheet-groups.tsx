@@ -4,7 +4,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import type { SheetLine } from "#domain/late/sheets.ts";
 import type { BoardView, LineGroup } from "./board.ts";
 import { figure, ProgressCell } from "./progress.tsx";
-import { missingOf } from "#domain/late/sheet-lines.ts";
+import { countMissing } from "#domain/late/sheet-lines.ts";
 
 type SheetGroupsProps = { groups: readonly LineGroup[]; view: BoardView };
 
@@ -51,7 +51,7 @@ function GroupHead({ group }: { group: LineGroup }) {
 /** A missing mark stands out; a finished group is muted. */
 function Left({ marks }: Pick<LineGroup, "marks">) {
   if (marks.total === 0) return null;
-  const left = missingOf(marks);
+  const left = countMissing(marks);
   return (
     <p className="shrink-0 text-13 text-muted">
       {left > 0 ? <strong className="text-ink">{marksInWords(left)} missing </strong> : "All entered "}

@@ -1,14 +1,14 @@
-import { groupedBy, linesByLesson, missingOf, summed } from "#domain/late/sheet-lines.ts";
+import { groupBy, linesByLesson, countMissing, sumProgress } from "#domain/late/sheet-lines.ts";
 import type { Sheet, SheetLine, Teacher } from "#domain/late/sheets.ts";
 import type { LateClass, LineGroup, Missing } from "./board.ts";
 
 /** Groups the lines of each class under its name, in the order of the school. */
 export function groupsByClass(lines: readonly SheetLine[], classes: readonly LateClass[]): LineGroup[] {
-  const ofClass = groupedBy(lines, ({ classId }) => classId);
+  const ofClass = groupBy(lines, ({ classId }) => classId);
   return classes.flatMap(({ classId, label, teachers }) => {
     const held = ofClass.get(classId);
     if (!held) return [];
-    const marks = summed(held.map((line) => line.marks));
+    const marks = sumProgress(held.map((line) => line.marks));
     return [{ key: `class ${classId}`, title: label, about: teachers, marks, lines: held, reports: [] }];
   });
 }
@@ -20,10 +20,10 @@ export type LedClass = Omit<LateClass, "marks"> & { led: readonly Teacher[] };
 export function groupsByTeacher(sheets: readonly Sheet[], classes: readonly LedClass[]): LineGroup[] {
   const everybody = [...sheets.map(({ teacher }) => teacher), ...classes.flatMap(({ led }) => led)];
   const teachers = new Map(everybody.map((teacher) => [teacher.id, teacher]));
-  const ofTeacher = groupedBy(sheets, ({ teacher }) => teacher.id);
+  const ofTeacher = groupBy(sheets, ({ teacher }) => teacher.id);
   const groups = [...teachers.values()].map(({ id, name, registerName }) => {
     const lines = linesByLesson(ofTeacher.get(id) ?? []);
-    const marks = summed(lines.map((line) => line.marks));
+    const marks = sumProgress(lines.map((line) => line.marks));
     const own = classes.filter(({ led }) => led.some((teacher) => teacher.id === id));
     const reports = own.map(({ label, complete, reportsUrl }) => ({
       classLabel: label,
@@ -43,8 +43,8 @@ export function onlyMissing(groups: readonly LineGroup[], missing: Missing): Lin
   if (missing === "all") return [...groups];
   const narrowed = groups.map((group) => ({
     ...group,
-    lines: missing === "marks" ? group.lines.filter(({ marks }) => missingOf(marks) > 0) : [],
-    reports: missing === "reports" ? group.reports.filter(({ complete }) => missingOf(complete) > 0) : [],
+    lines: missing === "marks" ? group.lines.filter(({ marks }) => countMissing(marks) > 0) : [],
+    reports: missing === "reports" ? group.reports.filter(({ complete }) => countMissing(complete) > 0) : [],
   }));
   return narrowed.filter(({ lines, reports }) => lines.length > 0 || reports.length > 0);
 }
@@ -53,9 +53,9 @@ export function classesMissing(classes: readonly LateClass[], missing: Missing):
   return classes.filter(
     ({ marks, complete, signed, postedOn }) =>
       missing === "all" ||
-      (missing === "marks" && missingOf(marks) > 0) ||
-      (missing === "reports" && missingOf(complete) > 0) ||
-      (missing === "signatures" && missingOf(signed) > 0) ||
+      (missing === "marks" && countMissing(marks) > 0) ||
+      (missing === "reports" && countMissing(complete) > 0) ||
+      (missing === "signatures" && countMissing(signed) > 0) ||
       (missing === "posting" && postedOn === null),
   );
 }
@@ -63,5 +63,5 @@ export function classesMissing(classes: readonly LateClass[], missing: Missing):
 const byName = new Intl.Collator("en", { numeric: true });
 
 function missingIn({ marks, reports }: LineGroup): number {
-  return missingOf(marks) + missingOf(summed(reports.map(({ complete }) => complete)));
+  return countMissing(marks) + countMissing(sumProgress(reports.map(({ complete }) => complete)));
 }

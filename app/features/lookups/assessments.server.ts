@@ -1,10 +1,10 @@
 import { lessonsVisibleTo, readingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesWithTeachers } from "#db/queries/class-teachers.ts";
-import { classesOfFormClass, type ClassOfForm } from "#db/queries/form-classes.ts";
-import { fortnightlyTests, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
+import { listClassesWithTeachers } from "#db/queries/class-teachers.ts";
+import { listClassesOfFormClass, type ClassOfForm } from "#db/queries/form-classes.ts";
+import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import { criteriaOfSubject, type CriterionRow } from "#db/queries/subjects.ts";
+import { listCriteriaOfSubject, type CriterionRow } from "#db/queries/subjects.ts";
 import type { Person } from "#domain/person.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -31,7 +31,7 @@ export async function listFortnightlyTests(person: Person, asked: AskedClasses):
   const { term, classes } = await visibleClasses(person, asked);
   const leads = new Map(classes.map(({ class_id, lead_id }) => [class_id, lead_id]));
   const classIds = [...leads.keys()];
-  const tests = await fortnightlyTests({ classIds, academicTermId: term.academic_term_id }, noTransaction);
+  const tests = await listFortnightlyTestRows({ classIds, academicTermId: term.academic_term_id }, noTransaction);
   return tests.map((test) => ({ ...test, lead_id: leads.get(test.class_id) ?? null }));
 }
 
@@ -42,7 +42,7 @@ export async function listCriteria(
 ): Promise<CriterionRow[]> {
   const { classes } = await visibleClasses(person, asked);
   const graded = classes.find(({ by_criteria }) => by_criteria);
-  return graded ? criteriaOfSubject({ subjectId, formLevel: graded.form_level }, noTransaction) : [];
+  return graded ? listCriteriaOfSubject({ subjectId, formLevel: graded.form_level }, noTransaction) : [];
 }
 
 /**
@@ -58,9 +58,9 @@ async function visibleClasses(
   const { academic_year_id: academicYearId, academic_term_id } = term;
   const read = { academicYearId, academicTermId: academic_term_id, formClassId };
   const [classes, lessons, led] = await Promise.all([
-    classesOfFormClass({ formClassId, academicYearId }, noTransaction),
+    listClassesOfFormClass({ formClassId, academicYearId }, noTransaction),
     lessonsVisibleTo(person, term, noTransaction),
-    classesWithTeachers({ ...readingScope(person), ...read }, noTransaction),
+    listClassesWithTeachers({ ...readingScope(person), ...read }, noTransaction),
   ]);
   const seen = new Set([...lessons, ...led].map(({ class_id }) => class_id));
   const meant = classes.filter(

@@ -1,19 +1,19 @@
 import { noTransaction } from "#db/index.ts";
-import { termHistory, termWith, type PastTerm } from "#db/queries/calendar.ts";
-import { sheetTerms, type TermRow } from "#db/queries/lessons.ts";
-import { currentTerm, type CurrentTermRow } from "#db/queries/school.ts";
-import { activeSubjects, type SubjectRow } from "#db/queries/subjects.ts";
+import { listPastTerms, findTerm, type PastTerm } from "#db/queries/calendar.ts";
+import { listSheetTerms, type TermRow } from "#db/queries/lessons.ts";
+import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
+import { listActiveSubjects, type SubjectRow } from "#db/queries/subjects.ts";
 import { nextTermId } from "#domain/turn/term-dates.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** Lists the terms that have begun, newest first: only these have mark sheets. */
 export function listTerms(): Promise<TermRow[]> {
-  return sheetTerms(noTransaction);
+  return listSheetTerms(noTransaction);
 }
 
 /** Returns the current term, which a school does not have before its calendar begins. @throws notFound */
 export async function readCurrentTerm(): Promise<CurrentTermRow> {
-  const term = await currentTerm(noTransaction);
+  const term = await getCurrentTerm(noTransaction);
   if (!term) throw notFound("The school has no current term yet.");
   return term;
 }
@@ -22,15 +22,15 @@ export async function readCurrentTerm(): Promise<CurrentTermRow> {
 export async function readNextTerm(): Promise<{ academic_term_id: number; term_start: string | null }> {
   const { academic_term_id: current, next_term_start } = await readCurrentTerm();
   const academic_term_id = nextTermId(current);
-  const known = await termWith(academic_term_id, noTransaction);
+  const known = await findTerm(academic_term_id, noTransaction);
   return { academic_term_id, term_start: known?.term_start ?? next_term_start };
 }
 
 /** Lists the terms to which the school can be set, newest first. */
 export function listTermHistory(): Promise<PastTerm[]> {
-  return termHistory(noTransaction);
+  return listPastTerms(noTransaction);
 }
 
 export function listSubjects(): Promise<SubjectRow[]> {
-  return activeSubjects(noTransaction);
+  return listActiveSubjects(noTransaction);
 }

@@ -1,20 +1,20 @@
 import { noTransaction } from "#db/index.ts";
-import { ethnicGroups, houses, religions } from "#db/queries/people/groups.ts";
+import { listEthnicGroupRows, listHouseRows, listReligionRows } from "#db/queries/people/groups.ts";
 
 /** A group to which a student can belong: a house, a religious group or an ethnic group. */
 export type Group = { id: number; grouping: string };
 
 export async function listReligions(): Promise<Group[]> {
-  const found = await religions(noTransaction);
+  const found = await listReligionRows(noTransaction);
   return found.map(({ religion_id: id, grouping }) => ({ id, grouping }));
 }
 
 export async function listEthnicGroups(): Promise<Group[]> {
-  const found = await ethnicGroups(noTransaction);
+  const found = await listEthnicGroupRows(noTransaction);
   return found.map(({ ethnic_group_id: id, grouping }) => ({ id, grouping }));
 }
 
 export async function listHouses(): Promise<{ id: number; house: string }[]> {
-  const found = await houses(noTransaction);
+  const found = await listHouseRows(noTransaction);
   return found.map(({ house_id: id, house }) => ({ id, house }));
 }

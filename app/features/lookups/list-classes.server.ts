@@ -1,18 +1,18 @@
 import { holds, readsAllClasses } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import {
-  classesWithTeachers,
-  formClasses,
+  listClassesWithTeachers,
+  listFormClassRows,
   type FormClassRow,
   type TaughtClassRow,
 } from "#db/queries/class-teachers.ts";
-import { currentTerm } from "#db/queries/school.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** Lists the form classes of the school, from the youngest to the oldest. */
 export function listFormClasses(): Promise<FormClassRow[]> {
-  return formClasses(noTransaction);
+  return listFormClassRows(noTransaction);
 }
 
 /** The year of the classes, by default the current one, and the form class, by default any. */
@@ -23,10 +23,10 @@ type AskedClassList = { academicYearId: number | null; formClassId: string | nul
  * those that the person has as form teacher, co-teacher or dean.
  */
 export async function listClasses(person: Person, asked: AskedClassList): Promise<TaughtClassRow[]> {
-  const academicYearId = asked.academicYearId ?? (await currentTerm(noTransaction))?.academic_year_id;
+  const academicYearId = asked.academicYearId ?? (await getCurrentTerm(noTransaction))?.academic_year_id;
   if (academicYearId === undefined) return [];
   const scope = { employeeId: person.employeeId, all: seesAllClasses(person) };
-  return classesWithTeachers({ ...scope, academicYearId, formClassId: asked.formClassId }, noTransaction);
+  return listClassesWithTeachers({ ...scope, academicYearId, formClassId: asked.formClassId }, noTransaction);
 }
 
 /** Lists the classes of one form class as `listClasses` does; an empty list counts as not found. @throws notFound */

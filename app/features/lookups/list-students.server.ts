@@ -1,8 +1,8 @@
 import { allows, holds } from "#access/permissions.ts";
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { currentStudents, type CurrentStudent } from "#db/queries/people/current-students.ts";
-import type { ListAsked } from "#domain/list/list-asked.ts";
+import { listCurrentStudents, type CurrentStudent } from "#db/queries/people/current-students.ts";
+import type { ListRequest } from "#domain/list/list-asked.ts";
 import type { Person } from "#domain/person.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { fromColumns } from "#fields/record.ts";
@@ -11,10 +11,10 @@ import { fromColumns } from "#fields/record.ts";
  * Lists the current students as far as this person may know them: everybody for people who keep students or assign
  * subjects, otherwise the students of their own classes and lessons. Only people who keep students see the records.
  */
-export async function listStudents(person: Person, asked: ListAsked) {
+export async function listStudents(person: Person, asked: ListRequest) {
   const scope = peopleScope(person);
   const all = scope.all || holds(person, "settings.manage");
-  const { listed, total } = await currentStudents({ ...asked, ...scope, all }, noTransaction);
+  const { listed, total } = await listCurrentStudents({ ...asked, ...scope, all }, noTransaction);
   const keeps = allows("student-records", person);
   return { listed: listed.map((student) => listedStudent(student, keeps)), total };
 }

@@ -2,7 +2,7 @@ import { pictureVisibleTo, readingScope, studentPictureVisibleTo } from "#access
 import { noTransaction } from "#db/index.ts";
 import { isEmployeePicture } from "#db/queries/people/record-files.ts";
 import { isUploadedPicture } from "#db/queries/picture-uploads/files.ts";
-import { signatureInScope } from "#db/queries/pictures.ts";
+import { findSignatureInScope } from "#db/queries/pictures.ts";
 import type { Person } from "#domain/person.ts";
 import { fileResponse } from "#files/file-response.server.ts";
 import { nameOfSize, type PictureSize } from "#files/pictures.server.ts";
@@ -12,7 +12,7 @@ import { notFound } from "#runtime/errors.ts";
 type Asked = { picture: string; size: PictureSize };
 
 /** Sends a student's picture; a student whom this person may not see counts as not found. @throws notFound */
-export async function showStudentPicture(
+export async function sendStudentPicture(
   person: Person,
   { picture, size }: Asked,
   request: Request,
@@ -31,14 +31,14 @@ export async function readPictureName(
 }
 
 /** Sends an employee's picture, which everybody who is signed in may see. @throws notFound */
-export async function showEmployeePicture({ picture, size }: Asked, request: Request): Promise<Response> {
+export async function sendEmployeePicture({ picture, size }: Asked, request: Request): Promise<Response> {
   pathOf(picture);
   if (!(await isEmployeePicture(picture, noTransaction))) throw notFound();
   return fileResponse(request, nameOfSize(picture, size));
 }
 
 /** Sends an uploaded picture to people who give students their pictures. @throws notFound */
-export async function showUploadedPicture(picture: string, request: Request): Promise<Response> {
+export async function sendUploadedPicture(picture: string, request: Request): Promise<Response> {
   pathOf(picture);
   if (!(await isUploadedPicture(picture, noTransaction))) throw notFound();
   return fileResponse(request, picture);
@@ -48,12 +48,12 @@ export async function showUploadedPicture(picture: string, request: Request): Pr
  * Sends a signature that is this person's own or is on a report that they may read; any other counts as not found.
  * @throws notFound
  */
-export async function showSignaturePicture(
+export async function sendSignaturePicture(
   person: Person,
   picture: string,
   request: Request,
 ): Promise<Response> {
   pathOf(picture);
-  if (!(await signatureInScope({ ...readingScope(person), picture }, noTransaction))) throw notFound();
+  if (!(await findSignatureInScope({ ...readingScope(person), picture }, noTransaction))) throw notFound();
   return fileResponse(request, picture);
 }

@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
-import { studentsChanged, thisMoment, type Moment, type Told } from "#db/queries/people/students-changed.ts";
+import { listChangedStudents, currentSnapshot, type Moment, type ChangedPart } from "#db/queries/people/students-changed.ts";
 
-export type { Told } from "#db/queries/people/students-changed.ts";
+export type { ChangedPart as Told } from "#db/queries/people/students-changed.ts";
 
 /** PostgreSQL's own count of transactions wraps round at this distance. */
 const COMES_ROUND = 2n ** 31n;
@@ -18,13 +18,13 @@ export type Since = {
  * Returns what has changed since the version of the caller's copy. For a version that this database did not give, such
  * as one from before a restore, all students count as changed.
  */
-export async function readSince(given: string | undefined, told: readonly Told[]): Promise<Since> {
-  const now = await thisMoment(noTransaction);
+export async function readSince(given: string | undefined, told: readonly ChangedPart[]): Promise<Since> {
+  const now = await currentSnapshot(noTransaction);
   const then = given === undefined ? null : momentOf(given);
   const isKnown = then !== null && isBefore(then, now);
   return {
     version: `${now.database}.${now.transaction}.${now.day}`,
-    changed: isKnown ? await studentsChanged(then, told, noTransaction) : null,
+    changed: isKnown ? await listChangedStudents(then, told, noTransaction) : null,
   };
 }
 

@@ -1,10 +1,10 @@
 import { holds } from "#access/permissions.ts";
 import { teacherVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { currentEmployees } from "#db/queries/employees.ts";
-import { classesOfFormTeacher, type FormTeacherClass } from "#db/queries/form-classes.ts";
-import { currentTerm } from "#db/queries/school.ts";
-import { timetableOfTeacher, type TeacherLessonRow } from "#db/queries/timetable/lesson-rows.ts";
+import { listCurrentEmployees } from "#db/queries/employees.ts";
+import { listClassesOfFormTeacher, type FormTeacherClass } from "#db/queries/form-classes.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { listTimetableOfTeacher, type TeacherLessonRow } from "#db/queries/timetable/lesson-rows.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 
@@ -18,10 +18,10 @@ export async function listTeacherLessons(
   { employeeId, academicTermId: asked }: { employeeId: number; academicTermId: number | null },
 ): Promise<TeacherLessonRow[]> {
   await requireTimetableOf(person, employeeId);
-  const academicTermId = asked ?? (await currentTerm(noTransaction))?.academic_term_id;
+  const academicTermId = asked ?? (await getCurrentTerm(noTransaction))?.academic_term_id;
   return academicTermId === undefined
     ? []
-    : timetableOfTeacher({ employeeId, academicTermId }, noTransaction);
+    : listTimetableOfTeacher({ employeeId, academicTermId }, noTransaction);
 }
 
 /** Returns the class that an employee has in a year as form teacher or co-teacher, or null. @throws notFound */
@@ -30,7 +30,7 @@ export async function readFormTeacherClass(
   asked: { employeeId: number; academicYearId: number },
 ): Promise<FormTeacherClass | null> {
   await requireTimetableOf(person, asked.employeeId);
-  const [first] = await classesOfFormTeacher(asked, noTransaction);
+  const [first] = await listClassesOfFormTeacher(asked, noTransaction);
   return first ?? null;
 }
 
@@ -40,6 +40,6 @@ async function requireTimetableOf(person: Person, employeeId: number): Promise<v
     await teacherVisibleTo(person, employeeId, noTransaction);
     return;
   }
-  const [employee] = await currentEmployees({ only: employeeId }, noTransaction);
+  const [employee] = await listCurrentEmployees({ only: employeeId }, noTransaction);
   if (!employee) throw notFound("This employee no longer exists, or you cannot open the record.");
 }

@@ -1,8 +1,8 @@
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { hasClassNow } from "#db/queries/class-teachers.ts";
-import { longDate } from "#domain/dates.ts";
+import { hasCurrentClass } from "#db/queries/class-teachers.ts";
+import { formatLongDate } from "#domain/dates.ts";
 import { shortName } from "#domain/names.ts";
 import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
@@ -39,11 +39,11 @@ export type Menu = {
 
 export async function readMenu({ person, school, period }: Visit): Promise<Menu> {
   const { employeeId } = person;
-  const hasClass = employeeId !== null && (await hasClassNow(employeeId, noTransaction));
+  const hasClass = employeeId !== null && (await hasCurrentClass(employeeId, noTransaction));
   return {
     displayName: shortName(person),
     period: { label: period },
-    today: longDate(today(school.timeZone)),
+    today: formatLongDate(today(school.timeZone)),
     trouble: await troubleOf(person),
     sections: visibleSections({ ...person, hasClass, flavour: school.flavour }, SECTIONS),
     school: { name: school.name, motto: school.motto, place: placeOf(school.address) },

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Caller } from "#access/caller.server.ts";
 import { done, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
 import { rowId } from "#access/forms/form-values.schema.server.ts";
-import { routeOf } from "#access/known-browser.server.ts";
-import { accountToChange, takeNewPassword } from "#access/passwords/change-of-password.server.ts";
+import { browserIdFor } from "#access/known-browser.server.ts";
+import { accountToChange, saveNewPassword } from "#access/passwords/change-of-password.server.ts";
 import {
   areSamePasswords,
   MISMATCH,
@@ -12,10 +12,10 @@ import {
 } from "#access/passwords/new-password.schema.server.ts";
 import { passwordMatches } from "#access/passwords/passwords.server.ts";
 import { sessionCookie } from "#access/session-cookie.server.ts";
-import { checkInTurn } from "#access/throttle.server.ts";
+import { checkThrottled } from "#access/throttle.server.ts";
 import { transaction } from "#db/index.ts";
-import { recordOutcome } from "#db/queries/accounts/login-attempts.ts";
-import { endSessionOf } from "#db/queries/accounts/sessions.ts";
+import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
+import { endSessionOfAccount } from "#db/queries/accounts/sessions.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -53,14 +53,14 @@ export async function changePassword(
 ): Promise<Outcome> {
   const { accountId, userName } = person;
   const account = await accountToChange(person);
-  const attempt = { accountId, userName, address, browser: routeOf(browser, accountId) };
-  const checked = await checkInTurn(attempt, () => passwordMatches(account.password_hash, currentPassword));
+  const attempt = { accountId, userName, address, browser: browserIdFor(browser, accountId) };
+  const checked = await checkThrottled(attempt, () => passwordMatches(account.password_hash, currentPassword));
   if (!checked.admitted)
     return rejected({ currentPassword: "Too many attempts. Wait a few minutes, then try again." });
   if (!checked.matches) return rejected({ currentPassword: "This is not your current password." });
   const { attemptId } = checked;
-  await transaction(person, (t) => recordOutcome({ attemptId, succeeded: true }, t));
-  const taken = await takeNewPassword(person, { account, newPassword, address });
+  await transaction(person, (t) => recordSignInOutcome({ attemptId, succeeded: true }, t));
+  const taken = await saveNewPassword(person, { account, newPassword, address });
   if (!taken.ok) return rejected({ newPassword: taken.fault });
   const cookies = [sessionCookie(taken.token)];
   return done(to, taken.said, { cookies });
@@ -71,7 +71,7 @@ export async function changePassword(
  * @throws notFound
  */
 export async function endSession(person: Person, sessionId: number): Promise<Outcome> {
-  const ended = await transaction(person, (t) => endSessionOf({ accountId: person.accountId, sessionId }, t));
+  const ended = await transaction(person, (t) => endSessionOfAccount({ accountId: person.accountId, sessionId }, t));
   if (!ended) throw notFound("This session has already ended.");
   return done(PATHS.profile, "Session ended.");
 }

@@ -3,7 +3,7 @@ import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { bindingOf, HiddenField } from "#ui/form/fields/fields.tsx";
+import { fieldBinding, HiddenField } from "#ui/form/fields/fields.tsx";
 import { HiddenUserName } from "#ui/form/password/known-user-name.tsx";
 import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
@@ -68,14 +68,14 @@ export function ChangePassword({
       <ActionForm autoComplete="on" form={form} rejectedTitle="Your password was not changed">
         <HiddenUserName userName={userName} />
         <PasswordField
-          {...bindingOf(fields.currentPassword)}
+          {...fieldBinding(fields.currentPassword)}
           autoComplete="current-password"
           label="Current password"
           required
         />
         <NewPasswordFields
-          confirmPassword={bindingOf(fields.confirmPassword)}
-          newPassword={bindingOf(fields.newPassword)}
+          confirmPassword={fieldBinding(fields.confirmPassword)}
+          newPassword={fieldBinding(fields.newPassword)}
           rule={passwordRule}
         />
         <p>{PASSWORD_CHANGE_ENDS}</p>

@@ -1,13 +1,13 @@
 import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
-import { openSessionsOf, type VisitedSchool } from "#access/session.server.ts";
+import { listOpenSessions, type VisitedSchool } from "#access/session.server.ts";
 import { maySign } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { signaturePicture } from "#db/queries/pictures.ts";
+import { findSignaturePicture } from "#db/queries/pictures.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { signatureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { deviceWords } from "#domain/people/device.ts";
+import { describeDevice } from "#domain/people/device.ts";
 import type { ProfilePageProps } from "./profile-page.tsx";
 import type { OwnSignature } from "./signature.ts";
 
@@ -16,7 +16,7 @@ export async function readProfile(person: Person, { timeZone }: VisitedSchool): 
   requireEmployee(person);
   const signs = maySign(person);
   const [sessions, signature] = await Promise.all([
-    openSessionsOf(person),
+    listOpenSessions(person),
     signs ? readSignature(person) : null,
   ]);
   return {
@@ -24,7 +24,7 @@ export async function readProfile(person: Person, { timeZone }: VisitedSchool): 
     passwordRule: PASSWORD_RULE,
     sessions: sessions.map((session) => ({
       id: session.session_id,
-      device: deviceWords(session.device),
+      device: describeDevice(session.device),
       lastSeen: formatMoment(session.last_seen_at, timeZone),
       thisDevice: session.session_id === person.sessionId,
     })),
@@ -33,7 +33,7 @@ export async function readProfile(person: Person, { timeZone }: VisitedSchool): 
 }
 
 export async function readSignature({ employeeId }: Person): Promise<OwnSignature> {
-  const picture = await signaturePicture(employeeId, noTransaction);
+  const picture = await findSignaturePicture(employeeId, noTransaction);
   return { pictureUrl: signatureUrl(picture) };
 }
 

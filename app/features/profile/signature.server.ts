@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { refuseOther } from "#access/author.server.ts";
+import { rejectOtherAccount } from "#access/author.server.ts";
 import { answerFields, done, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
 import { transaction } from "#db/index.ts";
-import { lockedSignature, setSignature } from "#db/queries/pictures.ts";
+import { lockSignature, setSignature } from "#db/queries/pictures.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
-import { prepareSignature, storeSignature } from "#files/signatures.server.ts";
+import { prepareSignature, writeSignature } from "#files/signatures.server.ts";
 import { MOST_SIGNATURE_MB } from "./signature.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -21,7 +21,7 @@ const SignatureForm = z.object({ intent: z.enum(["save", "remove"]) });
  */
 export function answerSignature(person: Person, request: Request) {
   return receiveFile(request, SIGNATURE, ({ fields, file }) => {
-    refuseOther(fields["author"], person);
+    rejectOtherAccount(fields["author"], person);
     return answerFields(Object.entries(fields), SignatureForm, ({ intent }) =>
       intent === "save" ? saveSignature(person, file) : removeSignature(person),
     );
@@ -38,8 +38,8 @@ async function saveSignature(person: Person, file: ReceivedFile | null): Promise
   const prepared = await prepareSignature(file.path);
   if (!prepared.ok) return rejected({ signature: prepared.fault });
   return transaction(person, async (t) => {
-    await lockedSignature(person.employeeId, t);
-    const fileName = await storeSignature(prepared, t);
+    await lockSignature(person.employeeId, t);
+    const fileName = await writeSignature(prepared, t);
     await setSignature({ employeeId: person.employeeId, fileName }, t);
     return done(PATHS.profile, "Signature saved.");
   });
@@ -47,7 +47,7 @@ async function saveSignature(person: Person, file: ReceivedFile | null): Promise
 
 function removeSignature(person: Person): Promise<Outcome> {
   return transaction(person, async (t) => {
-    await lockedSignature(person.employeeId, t);
+    await lockSignature(person.employeeId, t);
     await setSignature({ employeeId: person.employeeId, fileName: null }, t);
     return done(PATHS.profile, "Signature removed.");
   });

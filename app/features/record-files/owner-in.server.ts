@@ -1,5 +1,5 @@
 import { studentKeyOf } from "#access/visible-student.server.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import type { RecordOwner } from "#domain/people/record-owner.ts";
 import { notFound } from "#runtime/errors.ts";
 
@@ -8,14 +8,14 @@ type Params = Readonly<Record<string, string | undefined>>;
 /** Returns the record that an address names. @throws notFound */
 export function ownerIn({ employeeId, studentKey }: Params): RecordOwner {
   const kind = studentKey === undefined ? "employee" : "student";
-  const id = idOf(studentKey ?? employeeId);
+  const id = parseId(studentKey ?? employeeId);
   if (id === null) throw notFound(`This ${kind} no longer exists, or you cannot open the record.`);
   return { kind, id };
 }
 
 /** Returns the document that an address names, with its record. @throws notFound */
 export function documentIn(params: Params): { owner: RecordOwner; documentId: number } {
-  const documentId = idOf(params["documentId"]);
+  const documentId = parseId(params["documentId"]);
   if (documentId === null) throw notFound();
   return { owner: ownerIn(params), documentId };
 }

@@ -1,35 +1,35 @@
 import { managesStudents } from "#access/visible-student.server.ts";
 import { peopleScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesOfTeacher, classesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { classesOfTeacher, listClassesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import type { Scope } from "#db/queries/parts.ts";
-import { currentTerm } from "#db/queries/school.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** A form class in a term: the classes of all teachers, or the class of one of them. */
-export type AskedClasses = AskedClass & { academicTermId: number };
+export type ClassesRequest = ClassRequest & { academicTermId: number };
 
 /** A form class in the current term. */
-export type AskedClass = { formClassId: string; employeeId: number | null };
+export type ClassRequest = { formClassId: string; employeeId: number | null };
 
 /** @throws notFound */
 export async function begunTerm(academicTermId: number): Promise<TermRow> {
-  const { term } = await chosenTerm(academicTermId, noTransaction);
+  const { term } = await findChosenTerm(academicTermId, noTransaction);
   if (!term) throw notFound("This term does not exist or has not begun yet.");
   return term;
 }
 
 /** @throws notFound before the first term */
 export async function currentTermId(): Promise<number> {
-  const term = await currentTerm(noTransaction);
+  const term = await getCurrentTerm(noTransaction);
   if (!term) throw notFound("The first term has not begun yet.");
   return term.academic_term_id;
 }
 
 /** Finds the requested classes among those that a person may see. @throws notFound */
-export type VisibleClasses = (asked: AskedClasses, term: TermRow) => Promise<number[]>;
+export type VisibleClasses = (asked: ClassesRequest, term: TermRow) => Promise<number[]>;
 
 /**
  * A teacher narrows the classes that the person may see: to those the teacher leads or, if there are none, to those the
@@ -38,7 +38,7 @@ export type VisibleClasses = (asked: AskedClasses, term: TermRow) => Promise<num
 export function classIdsIn(scope: Scope): VisibleClasses {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
     const asked = { ...scope, academicYearId, academicTermId, formClassId };
-    const visible = await classesWithTeachers(asked, noTransaction);
+    const visible = await listClassesWithTeachers(asked, noTransaction);
     return idsOf(classesOfTeacher(visible, employeeId));
   };
 }
@@ -63,9 +63,9 @@ export async function classesOffered(
   which: "read" | "listed" | "own",
   of: { academicYearId: number; academicTermId: number; formClassId: string | null },
 ): Promise<TaughtClassRow[]> {
-  if (which === "read") return classesWithTeachers({ ...readingScope(person), ...of }, noTransaction);
-  if (which === "listed") return classesWithTeachers({ ...peopleScope(person), ...of }, noTransaction);
-  const classes = await classesWithTeachers({ all: true, employeeId: null, ...of }, noTransaction);
+  if (which === "read") return listClassesWithTeachers({ ...readingScope(person), ...of }, noTransaction);
+  if (which === "listed") return listClassesWithTeachers({ ...peopleScope(person), ...of }, noTransaction);
+  const classes = await listClassesWithTeachers({ all: true, employeeId: null, ...of }, noTransaction);
   if (managesStudents(person)) return classes;
   return classes.filter(({ teachers }) =>
     teachers.some(({ employee_id }) => employee_id === person.employeeId),

@@ -1,10 +1,10 @@
 import { noTransaction } from "#db/index.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import { cardClasses, type CardClass } from "#db/queries/reports/report-card.ts";
-import { theSchool, type SchoolRow } from "#db/queries/school.ts";
+import { listCardClasses, type CardClass } from "#db/queries/reports/report-card.ts";
+import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { nounFor } from "#domain/text/noun.ts";
 import type { DocumentData } from "#templates/index.ts";
-import { begunTerm, type AskedClasses, type VisibleClasses } from "./asked-classes.server.ts";
+import { begunTerm, type ClassesRequest, type VisibleClasses } from "./asked-classes.server.ts";
 import { letterheadOf, printedNow } from "./document.server.ts";
 import { classWords, filePeriod, formalName, periodWords } from "./report-card-words.rules.ts";
 
@@ -20,13 +20,13 @@ type Group<Row> = { title: string; rows: Row[] };
 
 /** Loads the heading of a list of the people in a class, for the classes in scope. @throws notFound */
 export async function classHeading(
-  asked: AskedClasses,
+  asked: ClassesRequest,
   title: string,
   visible: VisibleClasses,
 ): Promise<ClassHeading> {
-  const [term, school] = await Promise.all([begunTerm(asked.academicTermId), theSchool(noTransaction)]);
+  const [term, school] = await Promise.all([begunTerm(asked.academicTermId), getSchool(noTransaction)]);
   const classIds = await visible(asked, term);
-  const classes = await cardClasses({ classIds, academicTermId: asked.academicTermId }, noTransaction);
+  const classes = await listCardClasses({ classIds, academicTermId: asked.academicTermId }, noTransaction);
   const about = classes.map((each) => classWords(school.flavour, each)).join(" and ");
   const heading = {
     title,

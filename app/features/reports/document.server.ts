@@ -1,7 +1,7 @@
 import { transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
-import { dayOf, formatDate } from "#domain/dates.ts";
+import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { bringImages } from "#files/images-on-this-machine.server.ts";
 import { pathOf } from "#files/store.server.ts";
@@ -70,7 +70,7 @@ export type NotedDocument = {
 };
 
 /** Records the document as a security event before it is sent. */
-export function noteDocument(person: Person, { kind, fileName, address }: NotedDocument): Promise<void> {
+export function logDocument(person: Person, { kind, fileName, address }: NotedDocument): Promise<void> {
   const event = { kind, accountId: person.accountId, address, detail: fileName };
   return transaction(person, (t) => recordSecurityEvent(event, t));
 }
@@ -80,7 +80,7 @@ export function printedNow({
   time_zone,
 }: Pick<SchoolRow, "time_zone">): DocumentData["mark-sheet"]["printed"] {
   const moment = now();
-  return { at: moment.toISOString(), on: formatDate(dayOf(moment, time_zone)) };
+  return { at: moment.toISOString(), on: formatDate(toCalendarDay(moment, time_zone)) };
 }
 
 /** Builds the letterhead; empty values become null and leave no empty line. */

@@ -4,7 +4,7 @@ import { formatDate, wholeYears } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import { GENDERS } from "#domain/people/employees.ts";
 import { highestQualification } from "#domain/people/qualifications.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { fullName } from "./report-card-words.rules.ts";
 
@@ -37,7 +37,7 @@ const SERVICE = [
   { day: "assumption_date_acting", what: (row: EmployeeInformationRow) => row.acting_post, as: "acting" },
 ] as const;
 
-export function listedEmployee(row: EmployeeInformationRow, taught: TimetableSummary | undefined): Listed {
+export function toEmployeeRecord(row: EmployeeInformationRow, taught: TimetableSummary | undefined): Listed {
   const { title, acting_post, assumption_date_acting: since } = row;
   const name = registerName({ ...row, first_name: [title, row.first_name].filter(Boolean).join(" ") });
   return {
@@ -109,7 +109,7 @@ function serviceLines(row: EmployeeInformationRow, today: string): Record["servi
       day: formatDate(on),
       what: words,
       as,
-      years: countOf(wholeYears(on, today), "year"),
+      years: formatCountOf(wholeYears(on, today), "year"),
     }));
 }
 

@@ -1,6 +1,6 @@
 import { ABSENT, LATE, type AttendanceState } from "#domain/daily/attendance-states.ts";
 import { weekdayOf } from "#domain/dates.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import type { DocumentData } from "#templates/index.ts";
 
 type Register = DocumentData["attendance-register"];
@@ -145,7 +145,7 @@ function named(what: string, names: readonly string[]): string[] {
 function openWords(days: readonly MonthDay[]): string {
   const open = days.filter(({ sessions, holiday }) => sessions > 0 || holiday === null).length;
   const marked = days.filter(({ sessions }) => sessions > 0).length;
-  return `School open on ${countOf(open, "day")}; ${marked} marked and counted.`;
+  return `School open on ${formatCountOf(open, "day")}; ${marked} marked and counted.`;
 }
 
 function dayOfMonth(day: string): number {

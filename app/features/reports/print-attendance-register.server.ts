@@ -1,18 +1,18 @@
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
-  markedSessions,
-  registerEntries,
-  studentsOfRegister,
+  listMarkedSessions,
+  listRegisterEntries,
+  listStudentsOfRegister,
   type RegisterEntryRow,
 } from "#db/queries/attendance/month-register.ts";
-import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
-import { cardClasses } from "#db/queries/reports/report-card.ts";
-import { theSchool, type SchoolRow } from "#db/queries/school.ts";
-import { classInScope, type ScopedClass } from "#db/queries/visible.ts";
+import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { getSchool, type SchoolRow } from "#db/queries/school.ts";
+import { findClassInScope, type ScopedClass } from "#db/queries/visible.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import { closingOn, isWeekend, type SchoolCalendar } from "#domain/daily/school-days.ts";
-import { addDays, monthWords } from "#domain/dates.ts";
+import { addDays, formatMonth } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import { academicYearOf } from "#domain/terms.ts";
 import type { Person } from "#domain/person.ts";
@@ -31,10 +31,10 @@ export async function printAttendanceRegister(
   { classId, month }: AskedMonth,
   { format, signal }: Print<FormatOf<"attendance-register">>,
 ): Promise<Printed> {
-  const [school, calendar] = await Promise.all([theSchool(noTransaction), schoolCalendar(noTransaction)]);
+  const [school, calendar] = await Promise.all([getSchool(noTransaction), loadSchoolCalendar(noTransaction)]);
   const span = { from: `${month}-01`, to: lastDayOf(month, calendar.today) };
   const academicTermId = lastTermIn(span, calendar)?.academic_term_id ?? null;
-  const held = await classInScope({ ...peopleScope(person), classId, academicTermId }, noTransaction);
+  const held = await findClassInScope({ ...peopleScope(person), classId, academicTermId }, noTransaction);
   if (!held) throw notFound("This class no longer exists, or you cannot open it.");
   if (span.from > span.to) throw notFound("This month has not begun yet.");
   const own = calendarOf(held, calendar);
@@ -44,12 +44,12 @@ export async function printAttendanceRegister(
   const [about, figures] = await Promise.all([aboutClass(school, key), figuresOf(key, own)]);
   const data = {
     about,
-    month: monthWords(month),
+    month: formatMonth(month),
     ...figures,
     school: letterheadOf(school),
     printed: printedNow(school),
   };
-  const name = ["Attendance register", held.label, monthWords(month)].join(" ");
+  const name = ["Attendance register", held.label, formatMonth(month)].join(" ");
   return printDocument({ kind: "attendance-register", format, data }, { name, person, signal });
 }
 
@@ -57,9 +57,9 @@ type Key = { classId: number; academicTermId: number; from: string; to: string }
 
 async function figuresOf(key: Key, calendar: SchoolCalendar) {
   const [sessions, entries, students] = await Promise.all([
-    markedSessions(key, noTransaction),
-    registerEntries(key, noTransaction),
-    studentsOfRegister(key, noTransaction),
+    listMarkedSessions(key, noTransaction),
+    listRegisterEntries(key, noTransaction),
+    listStudentsOfRegister(key, noTransaction),
   ]);
   const days = daysOf(key, calendar, (day) => sessions.filter((each) => each.day === day).length);
   return monthFigures(
@@ -95,7 +95,7 @@ function statesByDay(entries: readonly RegisterEntryRow[]): Map<string, Attendan
 }
 
 async function aboutClass(school: SchoolRow, { classId, academicTermId }: Key): Promise<string> {
-  const [held] = await cardClasses({ classIds: [classId], academicTermId }, noTransaction);
+  const [held] = await listCardClasses({ classIds: [classId], academicTermId }, noTransaction);
   if (!held) return "";
   return [classWords(school.flavour, held), formalNames(held.teachers)].filter(Boolean).join(", ");
 }

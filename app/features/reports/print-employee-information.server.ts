@@ -1,20 +1,20 @@
 import { noTransaction } from "#db/index.ts";
-import { timetableSummaries } from "#db/queries/people/employee-list.ts";
+import { listTimetableSummaries } from "#db/queries/people/employee-list.ts";
 import {
-  employeeInformation,
+  listEmployeeInformation,
   type EmployeeInformationRow,
 } from "#db/queries/reports/employee-information.ts";
-import { currentTerm, theSchool } from "#db/queries/school.ts";
-import { dayOf, formatDate } from "#domain/dates.ts";
-import { rankOf } from "#domain/people/posts.ts";
+import { getCurrentTerm, getSchool } from "#db/queries/school.ts";
+import { toCalendarDay, formatDate } from "#domain/dates.ts";
+import { rankOfPost } from "#domain/people/posts.ts";
 import type { Person } from "#domain/person.ts";
-import { countOf } from "#domain/text/noun.ts";
-import { yearWords } from "#domain/terms.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { formatYear } from "#domain/terms.ts";
 import { pathOf } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 import type { FormatOf } from "#templates/index.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
-import { employeeRecord, listedEmployee } from "./employee-record.server.ts";
+import { employeeRecord, toEmployeeRecord } from "./employee-record.server.ts";
 
 const TITLE = "Employee information";
 const NO_POST = "Post not recorded";
@@ -25,16 +25,16 @@ export async function printEmployeeInformation(
   { format, signal }: Print<FormatOf<"employee-information">>,
 ): Promise<Printed> {
   const [school, term, rows] = await Promise.all([
-    theSchool(noTransaction),
-    currentTerm(noTransaction),
-    employeeInformation(noTransaction),
+    getSchool(noTransaction),
+    getCurrentTerm(noTransaction),
+    listEmployeeInformation(noTransaction),
   ]);
   const academicYearId = term?.academic_year_id ?? null;
   const employeeIds = rows.map(({ employee_id }) => employee_id);
-  const summaries = await timetableSummaries({ employeeIds, academicYearId }, noTransaction);
+  const summaries = await listTimetableSummaries({ employeeIds, academicYearId }, noTransaction);
   const taught = new Map(summaries.map((each) => [each.employee_id, each]));
-  const today = dayOf(now(), school.time_zone);
-  const year = academicYearId === null ? "" : yearWords(academicYearId);
+  const today = toCalendarDay(now(), school.time_zone);
+  const year = academicYearId === null ? "" : formatYear(academicYearId);
   const printed = printedNow(school);
   const about = { today, year, printedOn: printed.on, pathOf };
   const data = {
@@ -51,7 +51,7 @@ export async function printEmployeeInformation(
     notes: ["Grouped by substantive post. For school administration only."],
     posts: byPost(rows).map(({ title, employees }) => ({
       title,
-      employees: employees.map((each) => listedEmployee(each, taught.get(each.employee_id))),
+      employees: employees.map((each) => toEmployeeRecord(each, taught.get(each.employee_id))),
     })),
     employees: rows.map((each) => employeeRecord(each, { ...about, taught: taught.get(each.employee_id) })),
   };
@@ -61,7 +61,7 @@ export async function printEmployeeInformation(
 
 /** Sorts posts by rank; the rows within a post stay in order of name. */
 function byPost(rows: readonly EmployeeInformationRow[]) {
-  const posts = [...new Set(rows.map(({ post }) => post))].sort((one, other) => rankOf(one) - rankOf(other));
+  const posts = [...new Set(rows.map(({ post }) => post))].sort((one, other) => rankOfPost(one) - rankOfPost(other));
   return posts.map((post) => ({
     title: post ?? NO_POST,
     employees: rows.filter((each) => each.post === post),
@@ -74,5 +74,5 @@ function staffWords(rows: readonly EmployeeInformationRow[]): string {
   const neither = count(null) === 0 ? "" : `, ${count(null)} not recorded`;
   const women = `${count("F")} ${count("F") === 1 ? "woman" : "women"}`;
   const men = `${count("M")} ${count("M") === 1 ? "man" : "men"}`;
-  return `${countOf(rows.length, "employee")}, ${women} and ${men}${neither}`;
+  return `${formatCountOf(rows.length, "employee")}, ${women} and ${men}${neither}`;
 }

@@ -1,15 +1,15 @@
 import { ABSENT, NO_WORK, type Attendance } from "#domain/attendance.ts";
-import { percentSummaryOf, summaryOf } from "#domain/documents/class-figures.ts";
+import { summarisePercentages, summarise } from "#domain/documents/class-figures.ts";
 import { formatDate } from "#domain/dates.ts";
 import { GRADE_RANGES, RATING_MEANINGS } from "#domain/grades.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { sheetHasWorkRatings, sheetKind, isSheetTest, type SheetKind } from "#domain/sheets.ts";
-import { gradeIn, isEntered, percentOf } from "#domain/subject-results.ts";
+import { resolveGrade, isEntered, toPercent } from "#domain/subject-results.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
-import { sheetRows, type SheetHeading, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { listSheetRows, type SheetHeading, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { noTransaction } from "#db/index.ts";
-import { theSchool } from "#db/queries/school.ts";
+import { getSchool } from "#db/queries/school.ts";
 import { sheetVisibleTo } from "#access/visible.server.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -67,14 +67,14 @@ function schemeOf(kind: SheetKind, heading: SheetHeading, students: readonly Stu
 function studentOf(row: SheetRow, heading: SheetHeading, kind: SheetKind): Student {
   const maxMark = row.max_mark ?? heading.max_mark;
   const mark = kind === "criteria" ? null : row.mark;
-  const percent = percentOf({ mark, max_mark: maxMark });
+  const percent = toPercent({ mark, max_mark: maxMark });
   return {
     name: registerName(row),
     attendance: row.attendance,
     mark,
     maxMark: kind === "criteria" ? null : maxMark,
     percent,
-    grade: gradeIn(kind, { percent, chosen: row.grade }),
+    grade: resolveGrade(kind, { percent, chosen: row.grade }),
     criteria: heading.criteria.map(({ criterion_id }) => row.criteria?.[criterion_id] ?? null),
     application: row.application,
     preparedness: row.preparedness,
@@ -90,8 +90,8 @@ function totalsOf(students: readonly Student[], kind: SheetKind): MarkSheet["tot
     absent: count(ABSENT),
     noWork: count(NO_WORK),
     blank: students.filter((student) => !isEntered(student, criteriaOf(student))).length,
-    marks: summaryOf(students.map((student) => student.mark)),
-    percents: percentSummaryOf(
+    marks: summarise(students.map((student) => student.mark)),
+    percents: summarisePercentages(
       students.map(({ mark, maxMark }) => (maxMark === null ? null : { mark, max_mark: maxMark })),
     ),
   };
@@ -103,13 +103,13 @@ export type SheetPrint = Print<FormatOf<"mark-sheet">> & { title: string | null;
 export async function printMarkSheet(person: Person, key: SheetKey, print: SheetPrint): Promise<Printed> {
   const [{ heading }, school] = await Promise.all([
     sheetVisibleTo(person, key, noTransaction),
-    theSchool(noTransaction),
+    getSchool(noTransaction),
   ]);
   if (!isSheetTest(heading, key.testId)) throw notFound("This lesson does not have this mark sheet.");
   const data = markSheetData({
     heading,
     key,
-    rows: await sheetRows({ heading, key }, noTransaction),
+    rows: await listSheetRows({ heading, key }, noTransaction),
     school: letterheadOf(school),
     printed: printedNow(school),
     title: print.title,

@@ -1,4 +1,4 @@
-import { openSlips } from "#access/passwords/sealed-slips.server.ts";
+import { decryptPasswordLetters } from "#access/passwords/sealed-slips.server.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { formatDate, formatMoment } from "#domain/dates.ts";
@@ -39,7 +39,7 @@ async function printPasswordSlips(
   { person, school }: Visit,
   { seal, origin, signal }: { seal: string; origin: string; signal: AbortSignal },
 ): Promise<Printed> {
-  const slips = openSlips(person, seal);
+  const slips = decryptPasswordLetters(person, seal);
   if (!slips)
     throw conflict(
       "These password letters can no longer be printed. Reset the passwords again to get new ones.",

@@ -1,20 +1,20 @@
 import { managesStudents, studentKeyOf, studentTabVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
-import { classesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { listClassesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import {
-  registrationFormRows,
+  listRegistrationFormRows,
   type RegistrationFormRow,
-  type WhoseForms,
+  type FormsFilter,
 } from "#db/queries/people/students/registration-form.ts";
-import { noteRecordViews } from "#db/queries/people/student-tabs.ts";
+import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import { theSchool, type SchoolRow } from "#db/queries/school.ts";
+import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
-import { yearLabel, yearWords } from "#domain/terms.ts";
+import { yearLabel, formatYear } from "#domain/terms.ts";
 import { pathOf } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { FormatOf } from "#templates/index.ts";
-import { begunTerm, currentTermId, ownClassIds, type AskedClass } from "./asked-classes.server.ts";
+import { begunTerm, currentTermId, ownClassIds, type ClassRequest } from "./asked-classes.server.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
 import { registrationForm } from "./registration-form-data.server.ts";
 import { classWords, formalNames, fullName } from "./report-card-words.rules.ts";
@@ -23,7 +23,7 @@ import { classWords, formalNames, fullName } from "./report-card-words.rules.ts"
  * One student by the public ID, or a form class of the current year: the classes of all teachers, or the class of one
  * of them.
  */
-export type AskedForms = { studentId: string } | AskedClass;
+export type FormsRequest = { studentId: string } | ClassRequest;
 
 type Current = {
   term: TermRow;
@@ -41,14 +41,14 @@ type Current = {
  */
 export async function printRegistrationForms(
   person: Person,
-  asked: AskedForms,
+  asked: FormsRequest,
   { format, signal }: Print<FormatOf<"registration-form">>,
 ): Promise<Printed> {
-  const [term, school] = await Promise.all([currentTermId().then(begunTerm), theSchool(noTransaction)]);
+  const [term, school] = await Promise.all([currentTermId().then(begunTerm), getSchool(noTransaction)]);
   const whose = await visibleForms(person, asked, term);
-  const classes = await classesOfYear(term.academic_year_id, noTransaction);
+  const classes = await listClassesOfYear(term.academic_year_id, noTransaction);
   const { academic_term_id: academicTermId } = term;
-  const students = await registrationFormRows(whose, { academicTermId }, noTransaction);
+  const students = await listRegistrationFormRows(whose, { academicTermId }, noTransaction);
   if (students.length === 0) throw notFound("No students are in this class in the current term.");
   const { data, name } = formsDocument(asked, students, {
     term,
@@ -57,13 +57,13 @@ export async function printRegistrationForms(
     withPersonal: managesStudents(person),
   });
   const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
-  await transaction(person, (t) => noteRecordViews({ ...read, records: ["medical", "family"] }, t));
+  await transaction(person, (t) => logRecordViews({ ...read, records: ["medical", "family"] }, t));
   const order = { name, person, signal, isLarge: students.length > 1 };
   return printDocument({ kind: "registration-form", format, data }, order);
 }
 
 /** @throws notFound */
-async function visibleForms(person: Person, asked: AskedForms, term: TermRow): Promise<WhoseForms> {
+async function visibleForms(person: Person, asked: FormsRequest, term: TermRow): Promise<FormsFilter> {
   if ("studentId" in asked) {
     const studentKey = await studentKeyOf(asked.studentId);
     await studentTabVisibleTo(person, { studentKey, tab: "medical" }, noTransaction);
@@ -74,11 +74,11 @@ async function visibleForms(person: Person, asked: AskedForms, term: TermRow): P
 }
 
 function formsDocument(
-  asked: AskedForms,
+  asked: FormsRequest,
   students: readonly RegistrationFormRow[],
   { term, school, classes, withPersonal }: Current,
 ) {
-  const year = yearWords(term.academic_year_id);
+  const year = formatYear(term.academic_year_id);
   const heldBy = ({ class_id: id }: RegistrationFormRow) => classes.find(({ class_id }) => class_id === id);
   const labelOf = (held: TaughtClassRow | undefined) => (held ? classWords(school.flavour, held) : "");
   const formOf = (student: RegistrationFormRow) => {

@@ -1,22 +1,22 @@
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
-  cardClasses,
-  cardClassOfStudent,
-  cardStudents,
+  listCardClasses,
+  findCardClassOfStudent,
+  listCardStudents,
   type CardsKey,
   type CardStudent,
 } from "#db/queries/reports/report-card.ts";
-import { studentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
-import { reportedSubjects } from "#db/queries/reports/report-card-marks.ts";
+import { listStudentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
+import { listReportedSubjects } from "#db/queries/reports/report-card-marks.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import { theSchool, type SchoolRow } from "#db/queries/school.ts";
-import { classInScope } from "#db/queries/visible.ts";
+import { getSchool, type SchoolRow } from "#db/queries/school.ts";
+import { findClassInScope } from "#db/queries/visible.ts";
 import type { Person } from "#domain/person.ts";
 import { pathOf } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { begunTerm, classIdsIn, type AskedClasses } from "./asked-classes.server.ts";
+import { begunTerm, classIdsIn, type ClassesRequest } from "./asked-classes.server.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
 import { reportCards } from "./report-card-data.server.ts";
 import { classWords, fileTitle, fullName, periodWords } from "./report-card-words.rules.ts";
@@ -25,7 +25,7 @@ import { classWords, fileTitle, fullName, periodWords } from "./report-card-word
  * One student's report card by the public ID, or the cards of a form class: the classes of all teachers, or the class
  * of one.
  */
-export type AskedCards = AskedClasses | { academicTermId: number; studentId: string };
+export type CardsRequest = ClassesRequest | { academicTermId: number; studentId: string };
 
 /**
  * Prints report cards of any term that has begun; a past term has the class and marks of that time.
@@ -33,10 +33,10 @@ export type AskedCards = AskedClasses | { academicTermId: number; studentId: str
  */
 export async function printReportCards(
   person: Person,
-  asked: AskedCards,
+  asked: CardsRequest,
   { format, signal }: Print<FormatOf<"report-card">>,
 ): Promise<Printed> {
-  const [term, school] = await Promise.all([begunTerm(asked.academicTermId), theSchool(noTransaction)]);
+  const [term, school] = await Promise.all([begunTerm(asked.academicTermId), getSchool(noTransaction)]);
   const key = await visibleCards(person, asked, term);
   const { data, fileName } = await cardsDocument(key, { term, school });
   const order = { name: fileName, person, signal, isLarge: key.studentKey === null };
@@ -44,16 +44,16 @@ export async function printReportCards(
 }
 
 /** @throws notFound */
-async function visibleCards(person: Person, asked: AskedCards, term: TermRow): Promise<CardsKey> {
+async function visibleCards(person: Person, asked: CardsRequest, term: TermRow): Promise<CardsKey> {
   const { academicTermId } = asked;
   if (!("studentId" in asked)) {
     const classIds = await classIdsIn(readingScope(person))(asked, term);
     return { academicTermId, studentKey: null, classIds };
   }
-  const found = await cardClassOfStudent({ studentId: asked.studentId, academicTermId }, noTransaction);
+  const found = await findCardClassOfStudent({ studentId: asked.studentId, academicTermId }, noTransaction);
   const isTheirs =
     found &&
-    (await classInScope({ ...readingScope(person), classId: found.class_id, academicTermId }, noTransaction));
+    (await findClassInScope({ ...readingScope(person), classId: found.class_id, academicTermId }, noTransaction));
   // The words are the same in both cases, so that nobody can find out which IDs exist.
   if (!found || !isTheirs)
     throw notFound("This student was not registered in that term, or you cannot open the report.");
@@ -76,10 +76,10 @@ export async function cardsDocument(
   { term, school }: { term: TermRow; school: SchoolRow },
 ): Promise<CardsDocument> {
   const [classes, students, subjectsOf, changed] = await Promise.all([
-    cardClasses(key, noTransaction),
-    cardStudents(key, noTransaction),
-    reportedSubjects(key, { byCriteria: true }, noTransaction),
-    studentsChangedSincePosted(key, noTransaction),
+    listCardClasses(key, noTransaction),
+    listCardStudents(key, noTransaction),
+    listReportedSubjects(key, { byCriteria: true }, noTransaction),
+    listStudentsChangedSincePosted(key, noTransaction),
   ]);
   const labels = classes.map((each) => classWords(school.flavour, each));
   const [first] = students;

@@ -1,7 +1,7 @@
 import type { TermRow } from "#db/queries/lessons.ts";
 import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
-import { dayOf, formatDate } from "#domain/dates.ts";
+import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import { RATING_MEANINGS, type Flavour } from "#domain/grades.ts";
 import type { Scheme } from "#domain/subject-results.ts";
 import { titleOf } from "#fields/record.ts";
@@ -115,7 +115,7 @@ function attendanceOf(student: CardStudent): Card["attendance"] {
 function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signature"] {
   const { student_key, signed_at, signer, signature } = student;
   const words = signatureWords({
-    signedOn: signed_at && dayOf(signed_at, stored.timeZone),
+    signedOn: signed_at && toCalendarDay(signed_at, stored.timeZone),
     signer,
     changedSinceSigned: student.changed_since_signed,
     changedSincePosted: stored.changedSincePosted.has(student_key),

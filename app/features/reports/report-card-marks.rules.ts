@@ -1,8 +1,8 @@
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
 import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
-import { averageOf, type Scheme, type SubjectResult, type TestMark } from "#domain/subject-results.ts";
+import { reportAverage, type Scheme, type SubjectResult, type TestMark } from "#domain/subject-results.ts";
 import { MARK_TITLES } from "#domain/term-reports.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
 
 /** A column of marks: the test, and whether its marks count towards the average. */
@@ -82,9 +82,9 @@ export function averageLine(
   if (marked.length === 0) return null;
   const count = marked.filter(({ percent }) => percent !== null).length;
   const words = course_work_only ? "course mark" : "end of term mark";
-  const value = averageOf(marked);
+  const value = reportAverage(marked);
   if (value === null) return { label: `No ${words}s`, value };
-  return { label: `Average of ${countOf(count, words)}`, value };
+  return { label: `Average of ${formatCountOf(count, words)}`, value };
 }
 
 /** Returns one note for all marks if maximums of 100 are left out of the cells. */

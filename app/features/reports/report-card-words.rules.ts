@@ -1,7 +1,7 @@
 import { formatDate } from "#domain/dates.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { isDecidedIn } from "#domain/term-reports.ts";
-import { yearLabel, yearWords } from "#domain/terms.ts";
+import { yearLabel, formatYear } from "#domain/terms.ts";
 
 /** The words of a report card are for families, so they contain no abbreviations and no field names. */
 
@@ -41,7 +41,7 @@ export function fullName(student: { first_name: string; other_name: string; last
 
 /** Formats a period, such as `Term 3, 2025–2026`. */
 export function periodWords({ academic_year_id, term }: { academic_year_id: number; term: number }): string {
-  return `Term ${term}, ${yearWords(academic_year_id)}`;
+  return `Term ${term}, ${formatYear(academic_year_id)}`;
 }
 
 /** Returns `Form 3A` in a secondary school, and the class's own label elsewhere. */

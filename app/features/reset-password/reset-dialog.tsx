@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { PATHS } from "#domain/paths.ts";
-import { phraseFor } from "#domain/phrases.ts";
+import { fillPhrase } from "#domain/phrases.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { CopyButton, PasswordSlip, PrintSlips } from "#ui/list/password-slip.tsx";
+import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/password-slip.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import type { Resettable, ResetInput, ShownReset } from "./reset-password.server.ts";
+import type { Resettable, ResetInput, ResetView } from "./reset-password.server.ts";
 import { sessionWords, tickName } from "./reset.rules.ts";
 
 type AskResetProps = {
@@ -77,10 +77,10 @@ function AboutSeveral({ people }: Pick<AskResetProps, "people">) {
   );
 }
 
-type PasswordsShownProps = { reset: ShownReset; closeTo: string };
+type PasswordsShownProps = { reset: ResetView; closeTo: string };
 
 /** Shows the new passwords, which only this answer has. */
-export function PasswordsShown(props: PasswordsShownProps) {
+export function NewPasswords(props: PasswordsShownProps) {
   const [only, ...others] = props.reset.people;
   if (only && others.length === 0) return <OneShown {...props} person={only} />;
   return <SeveralShown {...props} />;
@@ -90,16 +90,16 @@ function OneShown({
   reset,
   closeTo,
   person,
-}: PasswordsShownProps & { person: ShownReset["people"][number] }) {
+}: PasswordsShownProps & { person: ResetView["people"][number] }) {
   const { ended, voidAfter, seal } = reset;
   return (
     <Dialog closeTo={closeTo} title={PEOPLE_MESSAGES.passwordReset}>
       <p className="-mt-2">
         Give <strong>{person.name}</strong> this password now. <strong>It is shown only once.</strong>
       </p>
-      <PasswordSlip label="New password" password={person.password} userName={person.userName} />
+      <PasswordLetter label="New password" password={person.password} userName={person.userName} />
       <div className="text-13 text-muted">
-        <p>{phraseFor("{name} will choose a new password at the next sign-in.", person)}</p>
+        <p>{fillPhrase("{name} will choose a new password at the next sign-in.", person)}</p>
         {ended > 0 ? (
           <p>
             {sessionWords(ended)} {ended === 1 ? "has" : "have"} ended.
@@ -109,9 +109,9 @@ function OneShown({
       </div>
       <Foot>
         <CopyButton text={person.password} />
-        <PrintSlips action={SLIPS} seal={seal}>
+        <PrintPasswordLetters action={SLIPS} seal={seal}>
           Print letter
-        </PrintSlips>
+        </PrintPasswordLetters>
         <Ok closeTo={closeTo} />
       </Foot>
     </Dialog>
@@ -140,9 +140,9 @@ function SeveralShown({ reset: { people, voidAfter, seal }, closeTo }: Passwords
         </dl>
       </div>
       <Foot>
-        <PrintSlips action={SLIPS} seal={seal}>
+        <PrintPasswordLetters action={SLIPS} seal={seal}>
           Print letters
-        </PrintSlips>
+        </PrintPasswordLetters>
         <Ok closeTo={closeTo} />
       </Foot>
     </Dialog>

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import { useState, type ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
-import { listQuery, type ListPlace } from "#domain/people/list-place.ts";
+import { listQuery, type ListParams } from "#domain/people/list-place.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { EmptyList } from "#ui/list/empty-list.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
-import { ShownLine } from "#ui/list/shown-line.tsx";
+import { ListSummary } from "#ui/list/shown-line.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -34,7 +34,7 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
         </SearchStrip>
         <ChosenForm place={place} />
         {place.search === "" ? null : (
-          <ShownLine
+          <ListSummary
             count={found}
             out={{ to: all, words: "Clear the search" }}
             total={total}
@@ -101,7 +101,7 @@ function useChosen(lines: readonly ResetLine[]): Chosen {
 const CHOSEN_FORM = "chosen";
 
 /** The form that asks about the ticked people; the ticks are outside this form, in the table. */
-function ChosenForm({ place }: { place: ListPlace }) {
+function ChosenForm({ place }: { place: ListParams }) {
   return (
     <form action={`${PATHS.resetPassword}/several`} id={CHOSEN_FORM} method="get">
       {Object.entries(listQuery(place)).map(([name, value]) =>
@@ -195,7 +195,7 @@ function Tick({ label, className = "", ...box }: TickProps) {
   );
 }
 
-function columnsFor(place: ListPlace): Column<ResetLine>[] {
+function columnsFor(place: ListParams): Column<ResetLine>[] {
   const { search } = place;
   return [
     ...peopleColumns({ search, below: stateOnPhone }),

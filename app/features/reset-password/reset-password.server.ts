@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { doneHere, stale } from "#access/forms/answer-form.server.ts";
-import { lastDayOf, makeOneTimePassword, oneTimeWords } from "#access/passwords/one-time.server.ts";
-import { onceIn, randomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
+import { lastValidDay, createOneTimePassword, formatOneTimeValidity } from "#access/passwords/one-time.server.ts";
+import { readOnceField, createRandomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
 import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
-import { sealSlips } from "#access/passwords/sealed-slips.server.ts";
+import { encryptPasswordLetters } from "#access/passwords/sealed-slips.server.ts";
 import { mayResetPasswordOf } from "#access/permissions.ts";
-import { openSessionsOf, type Visit } from "#access/session.server.ts";
+import { listOpenSessions, type Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
-import { lockResettable, resettableAccounts, type ResettableRow } from "#db/queries/accounts/resets.ts";
-import { pageOfEmployees, type ListedEmployee } from "#db/queries/people/employee-list.ts";
+import { lockResettableAccounts, listResettableAccounts, type ResettableRow } from "#db/queries/accounts/resets.ts";
+import { findEmployeesPage, type ListedEmployee } from "#db/queries/people/employee-list.ts";
 import { formatDate } from "#domain/dates.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
-import { listedPerson, listPlaceIn } from "#domain/people/list-place.ts";
+import { formatListedPerson, parseListParams } from "#domain/people/list-place.ts";
 import { forbidden, invalid, notFound } from "#runtime/errors.ts";
-import { giveOneTimePassword } from "./give-password.server.ts";
+import { setOneTimePassword } from "./give-password.server.ts";
 import { chosenIn } from "./reset.rules.ts";
 
 /** The largest number of passwords reset at once: hashing so many takes about a second. */
@@ -25,10 +25,10 @@ export type ResetLine = ReturnType<typeof lineOf>;
 /** Loads one page of the employees, with the state of each password. */
 export async function loadResetList(visit: Visit, query: URLSearchParams) {
   const t = noTransaction;
-  const place = listPlaceIn(query);
-  const { page, listed, ...counts } = await pageOfEmployees({ place, statusIds: [ACTIVE] }, t);
+  const place = parseListParams(query);
+  const { page, listed, ...counts } = await findEmployeesPage({ place, statusIds: [ACTIVE] }, t);
   const employeeIds = listed.map(({ employee_id }) => employee_id);
-  const accounts = await resettableAccounts(employeeIds, t);
+  const accounts = await listResettableAccounts(employeeIds, t);
   const byEmployee = new Map(accounts.map((account) => [account.employee_id, account]));
   const lines = listed.map((employee) => lineOf(employee, byEmployee.get(employee.employee_id), visit));
   return { place: { ...place, page }, lines, ...counts };
@@ -36,7 +36,7 @@ export async function loadResetList(visit: Visit, query: URLSearchParams) {
 
 function lineOf(employee: ListedEmployee, account: ResettableRow | undefined, visit: Visit) {
   return {
-    ...listedPerson(employee),
+    ...formatListedPerson(employee),
     /** The state: `Own`, `One-time, works until 4 Jul`, or why this person cannot reset the password. */
     password: account ? passwordWords(account, visit) : "No account",
     isOneTime: account?.one_time_until !== null && account !== undefined,
@@ -49,7 +49,7 @@ function passwordWords(account: ResettableRow, visit: Visit): string {
   const refusal = refusalOf(account, visit);
   if (refusal !== null) return refusal;
   if (until === null) return password_reset ? "One-time" : "Own";
-  return oneTimeWords(until, visit.school.timeZone);
+  return formatOneTimeValidity(until, visit.school.timeZone);
 }
 
 /** Returns why this person cannot reset the password, in the words of the list, or null. */
@@ -69,7 +69,7 @@ export async function loadResettable(visit: Who, employeeIds: readonly number[])
 }
 
 async function resettable(account: ResettableRow) {
-  const open = await openSessionsOf({ accountId: account.account_id });
+  const open = await listOpenSessions({ accountId: account.account_id });
   return { ...named(account), openSessions: open.length, asOf: account.password_changed_at.getTime() };
 }
 
@@ -92,7 +92,7 @@ function timesIn(ticks: Record<string, unknown>): ReadonlyMap<number, number> {
   return new Map(times);
 }
 
-export type ShownReset = ReturnType<typeof shown>["result"];
+export type ResetView = ReturnType<typeof shown>["result"];
 
 type Asked = {
   employeeIds: readonly number[];
@@ -111,8 +111,8 @@ type Asked = {
  * @throws invalid, notFound, forbidden
  */
 export async function resetPasswords(visit: Who, asked: Asked) {
-  const makeSecret = onceIn(visit.person, asked.once);
-  const outcome = await resetNow(visit, asked, makeSecret ?? randomSecret);
+  const makeSecret = readOnceField(visit.person, asked.once);
+  const outcome = await resetNow(visit, asked, makeSecret ?? createRandomSecret);
   if (outcome.kind === "done-here" || !makeSecret) return outcome;
   return (await resetBefore(visit, asked, makeSecret)) ?? outcome;
 }
@@ -131,7 +131,7 @@ async function resetNow(visit: Who, { employeeIds, asOf, address }: Asked, makeS
   const ended = sessions.reduce((sum, { openSessions }) => sum + openSessions, 0);
   const read = new Map(accounts.map((each) => [each.employee_id, each.password_changed_at.getTime()]));
   return transaction(visit.person, async (t) => {
-    await lockResettable([...read.keys()], t);
+    await lockResettableAccounts([...read.keys()], t);
     const changed = changedWords(await accountsToReset(visit, [...read.keys()], t), read);
     if (changed !== null) return stale(changed);
     return shown(visit, { given, until: await store(visit, { given, address }, t), ended });
@@ -148,7 +148,7 @@ async function store(
 ): Promise<Date> {
   let until = new Date(0);
   for (const { account, hash } of given) {
-    until = await giveOneTimePassword({ account, hash, by: person.accountId, address }, t);
+    until = await setOneTimePassword({ account, hash, by: person.accountId, address }, t);
   }
   return until;
 }
@@ -165,13 +165,13 @@ async function resetBefore(visit: Who, { employeeIds }: Asked, makeSecret: Secre
 }
 
 function passwordFor({ employee_id }: ResettableRow, makeSecret: SecretMaker): string {
-  return makeOneTimePassword(makeSecret(`reset ${employee_id}`));
+  return createOneTimePassword(makeSecret(`reset ${employee_id}`));
 }
 
 type Reset = { given: readonly Omit<Given, "hash">[]; until: Date; ended: number };
 
 function shown({ person, school }: Who, { given, until, ended }: Reset) {
-  const day = lastDayOf(until, school.timeZone);
+  const day = lastValidDay(until, school.timeZone);
   const slips = given.map(({ account, password }) => {
     const name = account.title === null ? nameOf(account) : `${account.title} ${nameOf(account)}`;
     return { name, userName: account.user_name, password, until: day };
@@ -181,7 +181,7 @@ function shown({ person, school }: Who, { given, until, ended }: Reset) {
     /** The number of sessions that were ended. */
     ended,
     voidAfter: formatDate(day),
-    seal: sealSlips(person, slips),
+    seal: encryptPasswordLetters(person, slips),
   });
 }
 
@@ -193,7 +193,7 @@ async function accountsToReset(
   if (employeeIds.length === 0) throw invalid("Select the people whose passwords you want to reset.");
   if (employeeIds.length > MOST_AT_ONCE)
     throw invalid(`You can reset at most ${MOST_AT_ONCE} passwords at once.`);
-  const accounts = await resettableAccounts(employeeIds, t);
+  const accounts = await listResettableAccounts(employeeIds, t);
   if (accounts.length < employeeIds.length)
     throw notFound("This employee’s record no longer exists, or the employee has left.");
   for (const account of accounts) {

@@ -1,14 +1,14 @@
-import { listQuery, type ListPlace } from "#domain/people/list-place.ts";
+import { listQuery, type ListParams } from "#domain/people/list-place.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 const CHOSEN = /^reset-([1-9]\d{0,8})$/;
 
-export function resetListUrl(place: ListPlace): string {
+export function resetListUrl(place: ListParams): string {
   return withQuery(PATHS.resetPassword, listQuery(place));
 }
 
 /** Returns the address of the question over the list, about one employee by the id or about `several`. */
-export function resetUrl(who: number | "several", place: ListPlace): string {
+export function resetUrl(who: number | "several", place: ListParams): string {
   return withQuery(`${PATHS.resetPassword}/${who}`, listQuery(place));
 }
 

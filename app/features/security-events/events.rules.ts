@@ -3,14 +3,14 @@ import { isSecurityEventKind, type SecurityEventKind } from "#domain/security-ev
 import { searchText } from "#domain/text/search-text.ts";
 
 /** The filter of the events, and the page. */
-export type EventsPlace = {
+export type EventsParams = {
   /** The kind of event; null for all. */
   kind: SecurityEventKind | null;
   search: string;
   page: number;
 };
 
-export type ShownEvent = {
+export type EventView = {
   id: number;
   /** The time, such as `26 Jun 2026, 10:41`. */
   at: string;
@@ -22,18 +22,18 @@ export type ShownEvent = {
 };
 
 export type SecurityEventsPageProps = {
-  place: EventsPlace;
-  events: ShownEvent[];
+  place: EventsParams;
+  events: EventView[];
   pageSize: number;
   total: number;
 };
 
-export function eventsUrl({ kind, search, page }: EventsPlace): string {
+export function eventsUrl({ kind, search, page }: EventsParams): string {
   return withQuery(PATHS.securityEvents, { kind, search: search || null, page: page > 1 ? page : null });
 }
 
 /** Reads the place from an address; a wrong value counts as missing. */
-export function placeIn(query: URLSearchParams): EventsPlace {
+export function placeIn(query: URLSearchParams): EventsParams {
   const [kind, page] = [query.get("kind"), Number(query.get("page"))];
   return {
     kind: isSecurityEventKind(kind) ? kind : null,

@@ -1,16 +1,16 @@
 import type { VisitedSchool } from "#access/session.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import {
-  securityEventCount,
-  securityEvents,
+  countSecurityEvents,
+  listSecurityEvents,
   type SecurityEventRow,
 } from "#db/queries/accounts/security-events.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { searchWords } from "#domain/people/list-place.ts";
 import { SECURITY_EVENTS, SECURITY_EVENT_DAYS } from "#domain/security-events.ts";
 import { firstPeriodCounted } from "#access/record-reads.server.ts";
-import { placeIn, type SecurityEventsPageProps, type ShownEvent } from "./events.rules.ts";
-import { removeReadsBefore, removeSecurityEventsOver } from "#db/queries/accounts/tidy.ts";
+import { placeIn, type SecurityEventsPageProps, type EventView } from "./events.rules.ts";
+import { deleteReadCountsBefore, deleteSecurityEventsOlderThan } from "#db/queries/accounts/tidy.ts";
 
 const PAGE_SIZE = 50;
 
@@ -21,9 +21,9 @@ export async function readEvents(
 ): Promise<SecurityEventsPageProps> {
   const { page: asked, kind, search } = placeIn(query);
   const narrowed = { kind, words: searchWords(search) };
-  const total = await securityEventCount(narrowed, noTransaction);
+  const total = await countSecurityEvents(narrowed, noTransaction);
   const page = Math.min(asked, Math.max(1, Math.ceil(total / PAGE_SIZE)));
-  const events = await securityEvents(
+  const events = await listSecurityEvents(
     { ...narrowed, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     noTransaction,
   );
@@ -38,7 +38,7 @@ export async function readEvents(
 function shown(
   { event_id: id, at, kind, address, detail, ...account }: SecurityEventRow,
   timeZone: string,
-): ShownEvent {
+): EventView {
   return {
     id,
     at: formatMoment(at, timeZone),
@@ -63,7 +63,7 @@ type TidiedEvents = { events: number; reads: number };
 /** Deletes events after their time, and counts that limit nobody now. The job `security-events.tidy` runs this. */
 export async function tidyEvents(): Promise<TidiedEvents> {
   const job = { system: "job:security-events.tidy" } as const;
-  const reads = await transaction(job, (t) => removeReadsBefore({ period: firstPeriodCounted() }, t));
-  const events = await transaction(job, (t) => removeSecurityEventsOver({ days: SECURITY_EVENT_DAYS }, t));
+  const reads = await transaction(job, (t) => deleteReadCountsBefore({ period: firstPeriodCounted() }, t));
+  const events = await transaction(job, (t) => deleteSecurityEventsOlderThan({ days: SECURITY_EVENT_DAYS }, t));
   return { events, reads };
 }

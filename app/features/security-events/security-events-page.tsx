@@ -11,16 +11,16 @@ import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import {
   eventsUrl,
-  type EventsPlace,
+  type EventsParams,
   type SecurityEventsPageProps,
-  type ShownEvent,
+  type EventView,
 } from "./events.rules.ts";
 
 const ABOUT = `Sign-ins, passwords, access, printed report cards and exported lists of the last ${SECURITY_EVENT_DAYS} days`;
 
 const KINDS = Object.entries(SECURITY_EVENTS).map(([value, label]) => ({ value, label }));
 
-const COLUMNS: readonly Column<ShownEvent>[] = [
+const COLUMNS: readonly Column<EventView>[] = [
   { key: "at", title: "Time", width: "w-48", cell: ({ at }) => <span className="tabular-nums">{at}</span> },
   {
     key: "what",
@@ -68,7 +68,7 @@ export function SecurityEventsPage({ place, events, pageSize, total }: SecurityE
 }
 
 /** The key renews the form when the address changes, such as after Back. */
-function Narrowing({ kind, search }: EventsPlace) {
+function Narrowing({ kind, search }: EventsParams) {
   return (
     <Form
       className="mb-4 flex flex-col gap-3 md:flex-row md:items-end"
@@ -91,7 +91,7 @@ function Narrowing({ kind, search }: EventsPlace) {
   );
 }
 
-function NoEvent({ kind, search }: EventsPlace) {
+function NoEvent({ kind, search }: EventsParams) {
   const isAll = kind === null && search === "";
   return (
     <EmptyState

@@ -1,19 +1,19 @@
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { accessTokens } from "#db/queries/accounts/access-tokens.ts";
-import { holidaysFrom, openedDaysFrom } from "#db/queries/attendance/school-days.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { listAccessTokens } from "#db/queries/accounts/access-tokens.ts";
+import { listHolidaysFrom, listOpenedDaysFrom } from "#db/queries/attendance/school-days.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
-import { chosenTerm } from "#db/queries/lessons.ts";
-import { entryWindows } from "#db/queries/entry/entry-windows.ts";
-import { nextYearCounts, type NextYearCounts } from "#db/queries/next-year/making.ts";
-import { windowsInWords } from "#domain/entry/windows.ts";
-import { classPostings } from "#db/queries/reports/postings.ts";
+import { findChosenTerm } from "#db/queries/lessons.ts";
+import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
+import { countNextYear, type NextYearCounts } from "#db/queries/next-year/making.ts";
+import { formatWindows } from "#domain/entry/windows.ts";
+import { listClassPostings } from "#db/queries/reports/postings.ts";
 import { countSubjects } from "#db/queries/school-subjects.ts";
 import { termChoice, yearAfter, yearLabel } from "#domain/terms.ts";
-import { listedClasses } from "./assessments/read-assessments.server.ts";
+import { listClassesWithTests } from "./assessments/read-assessments.server.ts";
 import { classesOf } from "./next-year/next-year.rules.ts";
 import { readStops, type Stops } from "./readiness-board/read-readiness.server.ts";
 import { endWords, readYear } from "./read-year.server.ts";
@@ -53,7 +53,7 @@ async function healthLine(): Promise<Line> {
 }
 
 async function tokensLine(): Promise<Line> {
-  const living = (await accessTokens({ accountId: null }, noTransaction)).filter(({ is_over }) => !is_over);
+  const living = (await listAccessTokens({ accountId: null }, noTransaction)).filter(({ is_over }) => !is_over);
   const people = new Set(living.map(({ account_id }) => account_id)).size;
   const whose = people === 1 ? "held by 1 person" : `held by ${people} people`;
   return { now: counted(living.length, "token"), next: people === 0 ? "" : whose };
@@ -64,11 +64,11 @@ async function readLines(visit: Visit): Promise<Omit<Settings["lines"], "term">>
   const from = today(school.timeZone);
   const academicYearId = term?.academicYearId ?? null;
   const [ahead, opened, subjects, { posting, assessments, entry }, nextYear, readiness] = await Promise.all([
-    holidaysFrom(from, noTransaction),
-    openedDaysFrom(from, noTransaction),
+    listHolidaysFrom(from, noTransaction),
+    listOpenedDaysFrom(from, noTransaction),
     countSubjects(noTransaction),
     ofCurrentTerm(school),
-    academicYearId === null ? null : nextYearCounts({ academicYearId }, noTransaction),
+    academicYearId === null ? null : countNextYear({ academicYearId }, noTransaction),
     readStops(visit),
   ]);
   const [next] = ahead;
@@ -92,13 +92,13 @@ async function readLines(visit: Visit): Promise<Omit<Settings["lines"], "term">>
 type OfTerm = Pick<Settings["lines"], "posting" | "assessments" | "entry">;
 
 async function ofCurrentTerm({ timeZone, flavour }: Visit["school"]): Promise<OfTerm> {
-  const { term } = await chosenTerm(null, noTransaction);
+  const { term } = await findChosenTerm(null, noTransaction);
   if (!term) return { posting: NO_TERM, assessments: NO_TERM, entry: NO_TERM };
   const academicTermId = term.academic_term_id;
   const [classes, windows, tests] = await Promise.all([
-    classPostings({ academicTermId }, noTransaction),
-    entryWindows({ academicTermId }, noTransaction),
-    listedClasses(academicTermId, flavour),
+    listClassPostings({ academicTermId }, noTransaction),
+    listEntryWindows({ academicTermId }, noTransaction),
+    listClassesWithTests(academicTermId, flavour),
   ]);
   const missing = tests.reduce((sum, { undated }) => sum + undated, 0);
   const next = termChoice(term).label;
@@ -107,9 +107,9 @@ async function ofCurrentTerm({ timeZone, flavour }: Visit["school"]): Promise<Of
     posting: { now: `${done} of ${classes.length} classes posted`, next },
     assessments: {
       now: term.assessment_type,
-      next: missing > 0 ? `${countOf(missing, "date")} missing` : "all dates set",
+      next: missing > 0 ? `${formatCountOf(missing, "date")} missing` : "all dates set",
     },
-    entry: { now: windowsInWords(windows, timeZone) || "Open at any time", next },
+    entry: { now: formatWindows(windows, timeZone) || "Open at any time", next },
   };
 }
 
@@ -121,7 +121,7 @@ function readinessLine(found: Stops | null): Line {
   const stops = others + (needsDates ? 1 : 0);
   if (stops === 0) return { now: "Nothing stops the new term", next };
   return {
-    now: `${countOf(stops, "thing")} ${stops === 1 ? "stops" : "stop"} the new term`,
+    now: `${formatCountOf(stops, "thing")} ${stops === 1 ? "stops" : "stop"} the new term`,
     next,
     stops: true,
   };
@@ -137,5 +137,5 @@ function nextYearLine(academicYearId: number | null, counts: NextYearCounts | nu
 }
 
 function counted(count: number, noun: string): string {
-  return count === 0 ? `No ${noun}` : countOf(count, noun);
+  return count === 0 ? `No ${noun}` : formatCountOf(count, noun);
 }

@@ -1,9 +1,9 @@
 import { queryAll, type Transaction } from "#db/index.ts";
-import { schoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
-import { termsBetween, type TermDatesRow } from "#db/queries/calendar.ts";
+import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
+import { listTermsBetween, type TermDatesRow } from "#db/queries/calendar.ts";
 import { shortDay } from "#domain/daily/day-words.ts";
 import { schoolDays } from "#domain/daily/school-days.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { academicYearOf, TERMS_PER_YEAR } from "#domain/terms.ts";
 import { yearStrip, type StripCell } from "./year-strip.rules.ts";
 
@@ -22,7 +22,7 @@ export async function readYear(currentTermId: number | null, t: Transaction | nu
   const yearId = academicYearOf(currentTermId);
   const nextYear = yearId + 1_0001;
   const [terms, calendar] = await queryAll(
-    [() => termsBetween(yearId * 10 + 1, nextYear * 10 + TERMS_PER_YEAR, t), () => schoolCalendar(t)],
+    [() => listTermsBetween(yearId * 10 + 1, nextYear * 10 + TERMS_PER_YEAR, t), () => loadSchoolCalendar(t)],
     t,
   );
   const current = terms.find(({ academic_term_id }) => academic_term_id === currentTermId);
@@ -34,7 +34,7 @@ export async function readYear(currentTermId: number | null, t: Transaction | nu
 /** Returns words such as `ends Fri 3 Jul, in 2 school days`. */
 export function endWords({ current, daysLeft, calendar }: Year): string {
   const end = shortDay(current.term_end);
-  if (daysLeft !== null) return `ends ${end}, in ${countOf(daysLeft, "school day")}`;
+  if (daysLeft !== null) return `ends ${end}, in ${formatCountOf(daysLeft, "school day")}`;
   return calendar.today > current.term_end ? `ended ${end}` : `begins ${shortDay(current.term_start)}`;
 }
 

@@ -4,7 +4,7 @@ import { purposeUrl } from "./current-term/current-term.rules.ts";
 
 type Rollover = { rollover_id: number; from_term_id: number; state: RolloverState; started_at: unknown };
 
-export type RehearsalPlace = { words: string; to: string };
+export type RehearsalLink = { words: string; to: string };
 
 /** Returns the latest rollover if it is a rehearsal of the next one and not a run. */
 export function standingRehearsal<Latest extends Rollover>(
@@ -15,7 +15,7 @@ export function standingRehearsal<Latest extends Rollover>(
 }
 
 /** Returns the address for a rehearsal: the form for its dates, or the rehearsal or run that already exists. */
-export function rehearsalPlace(latest: Rollover | null, academicTermId: number): RehearsalPlace {
+export function findRehearsalLink(latest: Rollover | null, academicTermId: number): RehearsalLink {
   if (latest && isUnderWay(latest.state)) {
     return { words: "Watch progress", to: `${PATHS.turn}/${latest.rollover_id}` };
   }

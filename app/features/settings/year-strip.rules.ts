@@ -1,6 +1,6 @@
 import { formatDate, formatSpan } from "#domain/dates.ts";
-import { countOf } from "#domain/text/noun.ts";
-import { academicYearOf, periodLabel, TERMS_PER_YEAR, termWords } from "#domain/terms.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { academicYearOf, periodLabel, TERMS_PER_YEAR, formatTerm } from "#domain/terms.ts";
 
 export type StripCell = {
   name: string;
@@ -40,7 +40,7 @@ export function yearStrip({ currentTermId, terms, daysLeft }: Strip): StripCell[
     const isNextYear = place === TERMS_PER_YEAR;
     const year = isNextYear ? nextYear : yearId;
     return {
-      name: place === 0 || isNextYear ? periodLabel(year, 1) : termWords(id),
+      name: place === 0 || isNextYear ? periodLabel(year, 1) : formatTerm(id),
       dates: datesOf(id, ids[place - 1], terms) + (state === "current" ? leftWords(daysLeft) : ""),
       state,
       isNextYear,
@@ -50,7 +50,7 @@ export function yearStrip({ currentTermId, terms, daysLeft }: Strip): StripCell[
 }
 
 function leftWords(daysLeft: number | null): string {
-  return daysLeft === null ? "" : `, ${countOf(daysLeft, "school day")} left`;
+  return daysLeft === null ? "" : `, ${formatCountOf(daysLeft, "school day")} left`;
 }
 
 function datesOf(id: number, before: number | undefined, terms: readonly Term[]): string {

@@ -4,10 +4,10 @@ import { FormStrategy } from "remix-auth-form";
 import type { Caller } from "#access/caller.server.ts";
 import { pathToReturnTo } from "#access/sign-in-path.ts";
 import { noTransaction, transaction } from "#db/index.ts";
-import { accountByUserName } from "#db/queries/accounts/accounts.ts";
+import { findAccountByUserName } from "#db/queries/accounts/accounts.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { faultOfUserName } from "#domain/people/user-name.ts";
-import { takeTurns } from "#runtime/limit-concurrency.ts";
+import { findUserNameFault } from "#domain/people/user-name.ts";
+import { limitByLane } from "#runtime/limit-concurrency.ts";
 import { openAccount, type SignedIn } from "./open-account.server.ts";
 import type { ProviderError } from "./provider/provider-faults.server.ts";
 import { ProviderStrategy, type ProviderReturn } from "./provider/provider-strategy.server.ts";
@@ -29,7 +29,7 @@ const authenticator = new Authenticator<Outcomes[keyof Outcomes]>()
 const NOTED_EVERY_SECONDS = 15 * 60;
 
 /** A provider that hangs, or a flood of forged answers, takes no more than this of a process. */
-const inTurn = takeTurns({ most: () => 10, inLane: 100, ofName: 100 });
+const inTurn = limitByLane({ most: () => 10, inLane: 100, ofName: 100 });
 
 /** Signs in by the fields `userName` and `password` of the posted form. A missing field counts as an empty one. */
 export function signInByForm(request: Request, caller: Caller): Promise<SignInOutcome> {
@@ -90,8 +90,8 @@ async function openVouched(answer: ProviderReturn, caller: Caller): Promise<Prov
  * The name is not cleaned here: a name that somebody chose at the provider must equal the account's, not resemble it.
  */
 async function accountVouchedFor(userName: string | null) {
-  if (userName === null || faultOfUserName(userName) !== null) return null;
-  return accountByUserName(userName, noTransaction);
+  if (userName === null || findUserNameFault(userName) !== null) return null;
+  return findAccountByUserName(userName, noTransaction);
 }
 
 function noteStranger(accountId: number | null, { address }: Caller): Promise<void> {

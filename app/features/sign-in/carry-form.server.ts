@@ -1,21 +1,21 @@
 import { data, redirect } from "@remix-run/node";
-import { CARRIED_FIELD, carriedForm, pathOfCarried } from "#access/carried/carried-form.server.ts";
+import { CARRIED_FIELD, carriedForm, carriedFormPath } from "#access/carried/carried-form.server.ts";
 import { postedForm } from "#access/posted-form.server.ts";
-import { tokenOf } from "#access/session-cookie.server.ts";
+import { readSessionToken } from "#access/session-cookie.server.ts";
 import { pathToReturnTo, SIGN_IN } from "#access/sign-in-path.ts";
 import type { FormReply } from "#domain/form-reply.ts";
 import { providerName } from "./provider/identity-provider.server.ts";
 import type { Step } from "./step.ts";
 
 /** A step that is shown instead of the loader's, and the reply to its form. */
-export type ShownStep = Partial<FormReply> & {
+export type StepView = Partial<FormReply> & {
   step: Step;
   userName: string;
   carried?: string;
   notice?: string;
 };
 
-type Taken = Response | ReturnType<typeof data<ShownStep>>;
+type Taken = Response | ReturnType<typeof data<StepView>>;
 
 const KEPT = "You have been signed out. What you typed is kept on this page and is saved when you sign in.";
 
@@ -34,11 +34,11 @@ export async function carryForm(request: Request, takeStep: () => Promise<Taken>
     if (!form.has("author")) return takeStep();
     return data({ ...first, carried: carriedForm(form, pathToReturnTo(request)), notice: keptWords() });
   }
-  const path = pathOfCarried(carried);
+  const path = carriedFormPath(carried);
   if (path === null) return takeStep();
   const kept = { carried, notice: KEPT };
   const intent = String(form.get("intent"));
-  if (intent === "restart" && tokenOf(request) === null)
+  if (intent === "restart" && readSessionToken(request) === null)
     return data({ ...first, ...kept, notice: keptWords() });
   const taken = await takeStep().catch(thrownAnswer);
   if (!(taken instanceof Response)) return data({ ...taken.data, ...kept }, taken.init ?? undefined);

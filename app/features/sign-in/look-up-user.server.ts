@@ -1,6 +1,6 @@
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { accountByUserName } from "#db/queries/accounts/accounts.ts";
+import { findAccountByUserName } from "#db/queries/accounts/accounts.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { cleanUserName } from "./sign-in.server.ts";
@@ -29,7 +29,7 @@ const NOTHING_KNOWN: UserLookUp = {
  */
 export async function lookUpUser(person: Person | null, userName: string): Promise<UserLookUp> {
   if (!person) return NOTHING_KNOWN;
-  const account = await accountByUserName(cleanUserName(userName), noTransaction);
+  const account = await findAccountByUserName(cleanUserName(userName), noTransaction);
   if (!account || !(account.account_id === person.accountId || managesAccounts(person))) {
     throw notFound("This user no longer exists, or you cannot open the account.");
   }

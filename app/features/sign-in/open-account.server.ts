@@ -1,8 +1,8 @@
 import type { Caller } from "#access/caller.server.ts";
-import { sealed } from "#access/carried/seal.server.ts";
+import { encrypt } from "#access/carried/seal.server.ts";
 import { rememberInBrowser } from "#access/known-browser.server.ts";
 import { sessionCookie } from "#access/session-cookie.server.ts";
-import { personOf, startSession } from "#access/session.server.ts";
+import { toPerson, startSession } from "#access/session.server.ts";
 import type { Transaction } from "#db/index.ts";
 import type { AccountRow } from "#db/queries/accounts/accounts.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
@@ -29,11 +29,11 @@ export async function openAccount(
   t: Transaction,
 ): Promise<SignedIn | null> {
   const { account_id: accountId, password_hash: passwordHash } = account;
-  const seal = idToken === undefined ? null : sealed(ID_TOKEN, idToken);
+  const seal = idToken === undefined ? null : encrypt(ID_TOKEN, idToken);
   const session = await startSession({ accountId, passwordHash, caller, idToken: seal }, t);
   if (!session) return null;
   await recordSecurityEvent({ kind, accountId, address: caller.address }, t);
-  const person = personOf({ ...account, session_id: session.sessionId });
+  const person = toPerson({ ...account, session_id: session.sessionId });
   const cookies = [sessionCookie(session.token), await rememberInBrowser(caller.browser, accountId)];
   return { ok: true, cookies, person, passwordReset: account.password_reset && seal === null };
 }

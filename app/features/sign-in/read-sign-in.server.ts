@@ -64,7 +64,7 @@ export function rememberUserName(userName: string): Promise<string> {
   return userNameCookie().serialize(userName);
 }
 
-export function forgetUserName(): Promise<string> {
+export function deleteUserNameCookie(): Promise<string> {
   return userNameCookie().serialize("", { maxAge: 0 });
 }
 

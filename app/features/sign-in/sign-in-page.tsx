@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
-import { forgetOfflinePage } from "#saving/offline/forget-offline-page.ts";
+import { deleteOfflinePages } from "#saving/offline/forget-offline-page.ts";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -25,7 +25,7 @@ const STEPS = {
 
 /** The three steps. The fields are `intent`, `userName`, `password`, `newPassword` and `confirmPassword`. */
 export function SignInPage({ school, step, notice, refusal, ...given }: SignInPageProps) {
-  useEffect(forgetOfflinePage, []);
+  useEffect(deleteOfflinePages, []);
   const busy = useNavigation().state !== "idle";
   const { title, count, Fields } = STEPS[step];
   return (

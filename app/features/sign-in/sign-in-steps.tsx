@@ -4,7 +4,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { bindingOf, TextField } from "#ui/form/fields/fields.tsx";
+import { fieldBinding, TextField } from "#ui/form/fields/fields.tsx";
 import { KnownUserName } from "#ui/form/password/known-user-name.tsx";
 import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
@@ -66,7 +66,7 @@ export function PasswordStep({ userName, carried }: StepProps) {
           )}
         </KnownUserName>
         <PasswordField
-          {...bindingOf(fields.password)}
+          {...fieldBinding(fields.password)}
           autoComplete="current-password"
           autoFocus
           label="Password"
@@ -93,9 +93,9 @@ export function ResetStep({ userName, passwordRule, carried }: StepProps) {
         </KnownUserName>
         <NewPasswordFields
           autoFocus
-          confirmPassword={bindingOf(fields.confirmPassword)}
+          confirmPassword={fieldBinding(fields.confirmPassword)}
           large
-          newPassword={bindingOf(fields.newPassword)}
+          newPassword={fieldBinding(fields.newPassword)}
           rule={passwordRule}
         />
         <StepButton>{MESSAGES.changePassword}</StepButton>

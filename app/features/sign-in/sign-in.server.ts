@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Caller } from "#access/caller.server.ts";
-import { routeOf } from "#access/known-browser.server.ts";
+import { browserIdFor } from "#access/known-browser.server.ts";
 import {
   accountToChange,
-  takeNewPassword,
+  saveNewPassword,
   type NewPassword,
 } from "#access/passwords/change-of-password.server.ts";
 import {
@@ -12,18 +12,18 @@ import {
   newPasswordFields,
   presentPassword,
 } from "#access/passwords/new-password.schema.server.ts";
-import { isVoid } from "#access/passwords/one-time.server.ts";
+import { isExpired } from "#access/passwords/one-time.server.ts";
 import { passwordMatches } from "#access/passwords/passwords.server.ts";
-import { checkInTurn } from "#access/throttle.server.ts";
+import { checkThrottled } from "#access/throttle.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
-import { accountByUserName } from "#db/queries/accounts/accounts.ts";
-import { recordOutcome } from "#db/queries/accounts/login-attempts.ts";
-import { endSessionOf, idTokenOfSession } from "#db/queries/accounts/sessions.ts";
+import { findAccountByUserName } from "#db/queries/accounts/accounts.ts";
+import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
+import { endSessionOfAccount, findIdToken } from "#db/queries/accounts/sessions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, invalid } from "#runtime/errors.ts";
-import { sentJson } from "#runtime/sent-body.ts";
+import { readJson } from "#runtime/sent-body.ts";
 import { openAccount, type SignedIn } from "./open-account.server.ts";
-import { removeAttemptsOver, removeSessionsOver } from "#db/queries/accounts/tidy.ts";
+import { deleteSignInAttemptsOlderThan, deleteSessionsOlderThan } from "#db/queries/accounts/tidy.ts";
 
 const LONGEST_USER_NAME = 100;
 
@@ -50,7 +50,7 @@ export const ResetForm = z.object(newPasswordFields).refine(areSamePasswords, MI
 
 /** Reads the same fields as JSON. @throws invalid with the first reason */
 export async function readCredentials(request: Request): Promise<z.output<typeof PasswordForm>> {
-  const parsed = PasswordForm.safeParse(await sentJson(request));
+  const parsed = PasswordForm.safeParse(await readJson(request));
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error.issues[0]?.message);
 }
@@ -70,19 +70,19 @@ export type SignInOutcome = SignedIn | SignInRefusal;
  */
 export async function signIn({ userName, password }: Credentials, caller: Caller): Promise<SignInOutcome> {
   const name = cleanUserName(userName);
-  const account = await accountByUserName(name, noTransaction);
+  const account = await findAccountByUserName(name, noTransaction);
   const accountId = account?.account_id ?? null;
   const { address, browser } = caller;
-  const attempt = { accountId, userName: name, address, browser: routeOf(browser, accountId) };
-  const checked = await checkInTurn(attempt, () => passwordMatches(account?.password_hash ?? null, password));
+  const attempt = { accountId, userName: name, address, browser: browserIdFor(browser, accountId) };
+  const checked = await checkThrottled(attempt, () => passwordMatches(account?.password_hash ?? null, password));
   if (!checked.admitted) return { ok: false, reason: "wait", waitSeconds: checked.waitSeconds };
   if (!account || !checked.matches) return { ok: false, reason: "mismatch" };
-  if (isVoid(account.one_time_until)) return { ok: false, reason: "void" };
+  if (isExpired(account.one_time_until)) return { ok: false, reason: "void" };
   const { attemptId } = checked;
   return transaction({ accountId: account.account_id }, async (t) => {
     const opened = await openAccount(account, { caller, kind: "signed-in" }, t);
     if (!opened) return { ok: false, reason: "mismatch" };
-    await recordOutcome({ attemptId, succeeded: true }, t);
+    await recordSignInOutcome({ attemptId, succeeded: true }, t);
     return opened;
   });
 }
@@ -120,7 +120,7 @@ export async function choosePassword(
 ): Promise<NewPassword> {
   const account = await accountToChange(person);
   if (!account.password_reset) throw conflict("The password has already been changed.");
-  return takeNewPassword(person, { account, newPassword, address });
+  return saveNewPassword(person, { account, newPassword, address });
 }
 
 /**
@@ -129,8 +129,8 @@ export async function choosePassword(
  */
 export function signOut(person: Person): Promise<string | null> {
   return transaction(person, async (t) => {
-    const idToken = await idTokenOfSession(person, t);
-    await endSessionOf(person, t);
+    const idToken = await findIdToken(person, t);
+    await endSessionOfAccount(person, t);
     return idToken;
   });
 }
@@ -145,7 +145,7 @@ type Tidied = { sessions: number; attempts: number };
 /** Removes old data of sign-ins. The job `sessions.tidy` runs it. */
 export function tidySignIns(): Promise<Tidied> {
   return transaction({ system: "job:sessions.tidy" }, async (t) => ({
-    sessions: await removeSessionsOver({ hours: SESSION_HOURS }, t),
-    attempts: await removeAttemptsOver({ days: ATTEMPT_DAYS }, t),
+    sessions: await deleteSessionsOlderThan({ hours: SESSION_HOURS }, t),
+    attempts: await deleteSignInAttemptsOlderThan({ days: ATTEMPT_DAYS }, t),
   }));
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { forgetOfflinePage } from "#saving/offline/forget-offline-page.ts";
+import { deleteOfflinePages } from "#saving/offline/forget-offline-page.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { Cover, type CoverSchool } from "./cover.tsx";
 
@@ -18,7 +18,7 @@ export type SignedOutPageProps = {
 
 /** Says that the sign-out is done, then returns to the sign-in by itself. */
 export function SignedOutPage({ school, words, next, link, goesOn }: SignedOutPageProps) {
-  useEffect(forgetOfflinePage, []);
+  useEffect(deleteOfflinePages, []);
 
   useEffect(() => {
     if (!goesOn) return undefined;

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import { unansweredWords } from "#domain/messages.ts";
-import { messageOf, type RequestFailure } from "#ui/form/form-result.ts";
+import { describeNoAnswer } from "#domain/messages.ts";
+import { errorMessage, type RequestFailure } from "#ui/form/form-result.ts";
 
 /** The steps of a sign-in; their forms post the step's name as `intent`, and have it as their id. */
 export type Step = "username" | "password" | "reset";
@@ -25,14 +25,14 @@ export async function failedStep(form: FormData, error: unknown): Promise<Reques
 }
 
 function unanswered({ message }: TypeError) {
-  return { status: "No answer", words: unansweredWords(message) };
+  return { status: "No answer", words: describeNoAnswer(message) };
 }
 
 /** Remix does not pass on a response that no page made, so the username alone is sent again to read its message. */
 async function refused(error: unknown, form: FormData) {
   const isOurs = isRouteErrorResponse(error);
   const unread = isOurs || form.get("intent") !== "username" ? null : await answerTo(form);
-  const words = messageOf(isOurs ? error.data : unread) || NO_MESSAGE;
+  const words = errorMessage(isOurs ? error.data : unread) || NO_MESSAGE;
   return { status: "The server answered with an error", words };
 }
 

@@ -1,5 +1,5 @@
 import { noTransaction, transaction } from "#db/index.ts";
-import { forgetUnnamedFiles, knownFiles } from "#db/queries/files.ts";
+import { deleteUnreferencedFiles, filterKnownFiles } from "#db/queries/files.ts";
 import { removeStored, storedBefore } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 
@@ -13,7 +13,7 @@ export type TidiedFiles = { forgotten: number; removed: number };
 /** Removes files that no row names, from the database and the disk. The job `files.tidy` runs this. */
 export async function tidyFiles(): Promise<TidiedFiles> {
   const system = "job:files.tidy";
-  const forgotten = await transaction({ system }, (t) => forgetUnnamedFiles({ hours: HOURS }, t));
+  const forgotten = await transaction({ system }, (t) => deleteUnreferencedFiles({ hours: HOURS }, t));
   for (const name of forgotten) await removeStored(name);
   const old = await storedBefore(new Date(now().getTime() - HOURS * HOUR_MS));
   const left = await withoutRow(old);
@@ -26,7 +26,7 @@ async function withoutRow(names: readonly string[]): Promise<string[]> {
   const unknown: string[] = [];
   for (let start = 0; start < names.length; start += AT_ONCE) {
     const some = names.slice(start, start + AT_ONCE);
-    const known = await knownFiles({ names: some }, noTransaction);
+    const known = await filterKnownFiles({ names: some }, noTransaction);
     unknown.push(...some.filter((name) => !known.has(name)));
   }
   return unknown;

@@ -1,9 +1,9 @@
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** Returns the student in the address. @throws notFound */
 export function studentIn({ studentKey }: Readonly<Record<string, string | undefined>>): number {
-  const id = idOf(studentKey);
+  const id = parseId(studentKey);
   if (id === null) throw notFound("This student no longer exists, or you cannot open the record.");
   return id;
 }

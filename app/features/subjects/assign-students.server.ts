@@ -1,7 +1,7 @@
-import { marksGiven } from "#db/queries/subjects/assigned-students.ts";
-import { assign, lockStudents, unassign, type StudentToAssign } from "#db/queries/subjects/assignments.ts";
+import { countMarksOfStudents } from "#db/queries/subjects/assigned-students.ts";
+import { assignSubject, lockStudentsOfTerm, unassignSubject, type StudentToAssign } from "#db/queries/subjects/assignments.ts";
 import { lockColleagues } from "#db/queries/people/leaving.ts";
-import { currentEmployees } from "#db/queries/employees.ts";
+import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
@@ -32,15 +32,15 @@ export function addStudents(
     const teacher = await teacherNamed(employeeId, t);
     if (!teacher)
       return refused(422, "employee_id", "This teacher is not a current employee. Choose another one.");
-    const students = await lockStudents({ ...of, employeeId }, t);
+    const students = await lockStudentsOfTerm({ ...of, employeeId }, t);
     if (students.length < studentKeys.length || students.length === 0)
       return refused(422, "student_id", "Every student must be in a class this term.");
     const has = students.filter(({ employee_id }) => employee_id !== null);
     if (has.length > 0) return refused(409, "student_id", alreadyWords(has, subject.title));
     const fault = firstFault(students, subject, teacher);
     if (fault) return refused(422, "employee_id", `${fault}.`);
-    await assign({ ...of, employeeId }, t);
-    return { ok: true, students: students.length, kept: await marksGiven(of, t) };
+    await assignSubject({ ...of, employeeId }, t);
+    return { ok: true, students: students.length, kept: await countMarksOfStudents(of, t) };
   });
 }
 
@@ -66,7 +66,7 @@ export function changeTeachers(
     const teachers = [...new Set(changes.map((change) => change.employeeId))];
     await lockColleagues(teachers, t);
     const all = changes.map(({ studentKey }) => studentKey);
-    await lockStudents({ subjectId, academicYearId, studentKeys: all, employeeId: null }, t);
+    await lockStudentsOfTerm({ subjectId, academicYearId, studentKeys: all, employeeId: null }, t);
     const refused: Refusals = new Map();
     for (const employeeId of teachers) {
       const ofTeacher = changes.filter((change) => change.employeeId === employeeId);
@@ -74,7 +74,7 @@ export function changeTeachers(
         refused.set(...refusal);
     }
     const studentKeys = all.filter((key) => !refused.has(key));
-    return { refused, kept: await marksGiven({ subjectId, academicYearId, studentKeys }, t) };
+    return { refused, kept: await countMarksOfStudents({ subjectId, academicYearId, studentKeys }, t) };
   });
 }
 
@@ -89,7 +89,7 @@ export function removeStudents(
   return termTransaction(person, async (t) => {
     const { academicYearId } = await subjectOfYear(subjectId, t);
     const of = { subjectId, academicYearId, studentKeys: rows.map(({ studentKey }) => studentKey) };
-    const students = await lockStudents({ ...of, employeeId: null }, t);
+    const students = await lockStudentsOfTerm({ ...of, employeeId: null }, t);
     const moved = students.filter((student) => wasChanged(student, rows));
     if (moved.length > 0)
       return refused(
@@ -97,12 +97,12 @@ export function removeStudents(
         "student_id",
         `Somebody else has changed the teacher of ${namesOf(moved)}. Check the list, then try again.`,
       );
-    const studentKeys = await unassign(of, t);
+    const studentKeys = await unassignSubject(of, t);
     const gone = namesOf(students.filter(({ student_key }) => !studentKeys.includes(student_key)));
     return {
       ok: true,
       students: studentKeys.length,
-      kept: await marksGiven({ ...of, studentKeys }, t),
+      kept: await countMarksOfStudents({ ...of, studentKeys }, t),
       gone,
     };
   });
@@ -118,7 +118,7 @@ async function changedTo(
   const teacher = await teacherNamed(employeeId, t);
   const { subject_id: subjectId, academicYearId } = subject;
   const of = { subjectId, academicYearId, studentKeys: changes.map(({ studentKey }) => studentKey) };
-  const students = await lockStudents({ ...of, employeeId }, t);
+  const students = await lockStudentsOfTerm({ ...of, employeeId }, t);
   const rows: Refusals = new Map();
   for (const { studentKey } of changes) {
     const student = students.find(({ student_key }) => student_key === studentKey);
@@ -127,7 +127,7 @@ async function changedTo(
     if (refusal) rows.set(studentKey, refusal);
   }
   const studentKeys = of.studentKeys.filter((key) => !rows.has(key));
-  await assign({ ...of, studentKeys, employeeId }, t);
+  await assignSubject({ ...of, studentKeys, employeeId }, t);
   return rows;
 }
 
@@ -184,7 +184,7 @@ function firstFault(
 }
 
 async function teacherNamed(employeeId: number, t: TermTransaction): Promise<Teacher | null> {
-  const [employee] = await currentEmployees({ only: employeeId }, t);
+  const [employee] = await listCurrentEmployees({ only: employeeId }, t);
   return employee ?? null;
 }
 

@@ -27,7 +27,7 @@ export function alreadyWords(students: readonly Named[], subject: string): strin
 }
 
 /** Returns what happens to the marks that were given; empty if there are none. */
-export function keptWords(marks: number, subject: string): string {
+export function describeKeptMarks(marks: number, subject: string): string {
   if (marks === 0) return "";
   return marks === 1
     ? `1 mark given in ${subject} stays as it is.`
@@ -40,7 +40,7 @@ type Removed = { students: number; kept: number; gone: string };
 export function removedWords({ students, kept, gone }: Removed, subject: string): string {
   const deleted = `${students === 0 ? "No students were" : countWords(students)} deleted from ${subject}.`;
   const before = gone && `Somebody else had already deleted ${gone}.`;
-  return [deleted, before, keptWords(kept, subject)].filter(Boolean).join(" ");
+  return [deleted, before, describeKeptMarks(kept, subject)].filter(Boolean).join(" ");
 }
 
 export const CHECK_LIST = "Check the list, then try again.";

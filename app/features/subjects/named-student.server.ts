@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
-import { assignedStudents, type AssignedStudent } from "#db/queries/subjects/assigned-students.ts";
-import { studentNamed } from "#db/queries/subjects/assignments.ts";
+import { listAssignedStudents, type AssignedStudent } from "#db/queries/subjects/assigned-students.ts";
+import { findStudentById } from "#db/queries/subjects/assignments.ts";
 import type { Person } from "#domain/person.ts";
 import { capital } from "#domain/text/capital.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -15,7 +15,7 @@ type WithTeacher = OfStudent & { employee_id: number };
 export async function listSubjectStudents(subjectId: number): Promise<Omit<AssignedStudent, Hidden>[]> {
   const { academicYearId } = await subjectOfYear(subjectId, noTransaction);
   const all = { words: [], classId: null, employeeId: null, limit: null, offset: 0 };
-  const students = await assignedStudents({ subjectId, academicYearId, ...all }, noTransaction);
+  const students = await listAssignedStudents({ subjectId, academicYearId, ...all }, noTransaction);
   return students.map(
     ({ student_key: _key, first_name_of_teacher: _first, last_name_of_teacher: _last, ...student }) =>
       student,
@@ -27,7 +27,7 @@ type Hidden = "student_key" | "first_name_of_teacher" | "last_name_of_teacher";
 /** @throws notFound */
 export async function addSubjectStudent(person: Person, asked: WithTeacher): Promise<Assigned> {
   const { subjectId, employee_id: employeeId } = asked;
-  const studentKey = await studentNamed(asked.studentId, noTransaction);
+  const studentKey = await findStudentById(asked.studentId, noTransaction);
   if (studentKey === null) return noStudent();
   return addStudents(person, { subjectId, studentKeys: [studentKey], employeeId });
 }
@@ -35,7 +35,7 @@ export async function addSubjectStudent(person: Person, asked: WithTeacher): Pro
 /** Changes the student's teacher, or adds the student if the subject is new to them. @throws notFound */
 export async function setSubjectTeacher(person: Person, asked: WithTeacher): Promise<Assigned> {
   const { subjectId, was, employee_id: employeeId } = asked;
-  const studentKey = await studentNamed(asked.studentId, noTransaction);
+  const studentKey = await findStudentById(asked.studentId, noTransaction);
   if (studentKey === null) return noStudent();
   const { refused, kept } = await changeTeachers(person, {
     subjectId,
@@ -50,7 +50,7 @@ export async function setSubjectTeacher(person: Person, asked: WithTeacher): Pro
 /** @throws notFound */
 export async function deleteSubjectStudent(person: Person, asked: OfStudent): Promise<Assigned> {
   const { subjectId, was } = asked;
-  const studentKey = await studentNamed(asked.studentId, noTransaction);
+  const studentKey = await findStudentById(asked.studentId, noTransaction);
   if (studentKey === null) return noStudent();
   const removed = await removeStudents(person, { subjectId, rows: [{ studentKey, was }] });
   if (removed.ok && removed.students === 0) throw notFound("This student does not have the subject.");

@@ -1,49 +1,49 @@
-import { idOf, PATHS, withQuery } from "#domain/paths.ts";
-import { listPlaceIn, listQuery, type ListPlace } from "#domain/people/list-place.ts";
+import { parseId, PATHS, withQuery } from "#domain/paths.ts";
+import { parseListParams, listQuery, type ListParams } from "#domain/people/list-place.ts";
 import { searchText } from "#domain/text/search-text.ts";
 
 /** The page of the list of subjects. */
-export type SubjectsPlace = ListPlace;
+export type SubjectsParams = ListParams;
 
 /** The filter and page of a subject's students; null, or an empty name, stands for all. */
-export type RosterPlace = { name: string; classId: number | null; teacherId: number | null; at: number };
+export type RosterParams = { name: string; classId: number | null; teacherId: number | null; at: number };
 
 /** A subject's dialog over its page of the list. */
-export type SubjectPlace = { subjectId: number; list: SubjectsPlace; roster: RosterPlace };
+export type SubjectParams = { subjectId: number; list: SubjectsParams; roster: RosterParams };
 
 const TICKED = /^s-([1-9]\d{0,8})$/;
 const WHOLE_CLASS = /^c-([1-9]\d{0,8})$/;
 
-export const WHOLE_ROSTER: RosterPlace = { name: "", classId: null, teacherId: null, at: 1 };
+export const WHOLE_ROSTER: RosterParams = { name: "", classId: null, teacherId: null, at: 1 };
 
-export function subjectsPlaceIn(query: URLSearchParams): SubjectsPlace {
-  return listPlaceIn(query);
+export function parseSubjectsParams(query: URLSearchParams): SubjectsParams {
+  return parseListParams(query);
 }
 
 /** Reads the place from an address; a wrong value counts as missing. */
-export function rosterPlaceIn(query: URLSearchParams): RosterPlace {
+export function parseRosterParams(query: URLSearchParams): RosterParams {
   return {
     name: searchText(query.get("name")),
-    classId: idOf(query.get("class")),
-    teacherId: idOf(query.get("teacher")),
-    at: idOf(query.get("at")) ?? 1,
+    classId: parseId(query.get("class")),
+    teacherId: parseId(query.get("teacher")),
+    at: parseId(query.get("at")) ?? 1,
   };
 }
 
-export function subjectsUrl(place: SubjectsPlace): string {
+export function subjectsUrl(place: SubjectsParams): string {
   return withQuery(PATHS.subjects, listQuery(place));
 }
 
-export function subjectUrl({ subjectId, list, roster }: SubjectPlace): string {
+export function subjectUrl({ subjectId, list, roster }: SubjectParams): string {
   return withQuery(`${PATHS.subjects}/${subjectId}`, queryOf({ list, roster }));
 }
 
-export function addUrl({ subjectId, list, roster }: SubjectPlace): string {
+export function addUrl({ subjectId, list, roster }: SubjectParams): string {
   return withQuery(`${PATHS.subjects}/${subjectId}/add`, queryOf({ list, roster }));
 }
 
 /** Returns the query of an address, in which a search of the roster keeps the place in the list. */
-export function queryOf({ list, roster }: Pick<SubjectPlace, "list" | "roster">) {
+export function queryOf({ list, roster }: Pick<SubjectParams, "list" | "roster">) {
   return {
     ...listQuery(list),
     name: roster.name || null,
@@ -63,11 +63,11 @@ export function lookingIn(given: URLSearchParams): Looking {
     find: searchText(given.get("find")),
     studentKeys: idsIn(names, TICKED),
     classIds: idsIn(names, WHOLE_CLASS),
-    employeeId: idOf(given.get("by")),
+    employeeId: parseId(given.get("by")),
   };
 }
 
 /** Returns the ids in names such as `s-17`: a form uses each name only once. */
 export function idsIn(names: readonly string[], pattern: RegExp): number[] {
-  return [...new Set(names.flatMap((name) => idOf(pattern.exec(name)?.[1]) ?? []))];
+  return [...new Set(names.flatMap((name) => parseId(pattern.exec(name)?.[1]) ?? []))];
 }

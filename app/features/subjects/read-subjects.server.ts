@@ -1,15 +1,15 @@
 import { noTransaction } from "#db/index.ts";
-import { activeSubjects } from "#db/queries/subjects.ts";
+import { listActiveSubjects } from "#db/queries/subjects.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { plainLetters, searchWords } from "#domain/people/list-place.ts";
-import { subjectsPlaceIn } from "./place.rules.ts";
+import { parseSubjectsParams } from "./place.rules.ts";
 import type { SubjectsList } from "./subjects.ts";
 
 /** Loads one page of the subjects that the school teaches. A school has some dozens, so they are searched here. */
 export async function readSubjects(query: URLSearchParams): Promise<SubjectsList> {
-  const place = subjectsPlaceIn(query);
+  const place = parseSubjectsParams(query);
   const words = searchWords(place.search);
-  const all = await activeSubjects(noTransaction);
+  const all = await listActiveSubjects(noTransaction);
   const found = all.filter(({ subject_id, title, abbr }) => {
     const text = plainLetters(`${subject_id} ${title} ${abbr}`);
     return words.every((word) => text.includes(word));

@@ -1,7 +1,7 @@
-import type { RosterPlace, SubjectsPlace } from "./place.rules.ts";
+import type { RosterParams, SubjectsParams } from "./place.rules.ts";
 
 export type SubjectsList = {
-  place: SubjectsPlace;
+  place: SubjectsParams;
   subjects: { id: number; title: string }[];
   found: number;
   total: number;
@@ -23,8 +23,8 @@ export type RosterStudent = {
 export type Roster = {
   subject: { id: number; title: string };
   year: string;
-  list: SubjectsPlace;
-  place: RosterPlace;
+  list: SubjectsParams;
+  place: RosterParams;
   students: RosterStudent[];
   /** The teachers whose lessons are for 'only students who chose it'. */
   teachers: Choice[];

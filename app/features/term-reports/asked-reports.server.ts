@@ -1,8 +1,8 @@
 import { readingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesOfTeacher, classesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { classesOfTeacher, listClassesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import { cardClassOfStudent } from "#db/queries/reports/report-card.ts";
+import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound, type ExpectedError } from "#runtime/errors.ts";
 import { findClass, type FoundClass } from "./find-report.server.ts";
@@ -11,7 +11,7 @@ import { findClass, type FoundClass } from "./find-report.server.ts";
  * A request for reports as the API names them: a student by the public ID, or a form class. The default term is the
  * current one. `employeeId` only narrows the result to the classes of this teacher; it does not identify the person.
  */
-export type AskedReports = { academicTermId: number | null; employeeId: number | null } & (
+export type ReportsRequest = { academicTermId: number | null; employeeId: number | null } & (
   { studentId: string } | { formClassId: string }
 );
 
@@ -40,11 +40,11 @@ export function noSuchStudent(): ExpectedError {
 }
 
 /** Finds the requested classes, as far as the person may see their reports. @throws notFound */
-export async function findReports(person: Person, asked: AskedReports): Promise<FoundReports[]> {
+export async function findReports(person: Person, asked: ReportsRequest): Promise<FoundReports[]> {
   const { term } = await requireTerm(asked.academicTermId, noTransaction);
   const formClassId = "formClassId" in asked ? asked.formClassId : null;
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
-  const visible = await classesWithTeachers(
+  const visible = await listClassesWithTeachers(
     { ...readingScope(person), academicYearId, academicTermId, formClassId },
     noTransaction,
   );
@@ -68,10 +68,10 @@ export async function findReportOf(
   return { ...found, studentKey: found.studentKey };
 }
 
-async function meant(classes: readonly TaughtClassRow[], asked: AskedReports, { academic_term_id }: TermRow) {
+async function meant(classes: readonly TaughtClassRow[], asked: ReportsRequest, { academic_term_id }: TermRow) {
   if (!("studentId" in asked)) return { classes, studentKey: null };
   const { studentId } = asked;
-  const found = await cardClassOfStudent({ studentId, academicTermId: academic_term_id }, noTransaction);
+  const found = await findCardClassOfStudent({ studentId, academicTermId: academic_term_id }, noTransaction);
   if (!found) throw noSuchStudent();
   const { class_id, student_key: studentKey } = found;
   return { classes: classes.filter((held) => held.class_id === class_id), studentKey };

@@ -1,15 +1,15 @@
 import { holds, maySign, readsAllClasses } from "#access/permissions.ts";
 import { datesBinding, readingScope, reportsVisibleTo } from "#access/visible.server.ts";
 import { queryAll, noTransaction, type Reading } from "#db/index.ts";
-import { classesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { listClassesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import {
-  reportStudents,
+  listReportStudents,
   type ReportHeading,
   type ReportStudentRow,
 } from "#db/queries/reports/term-reports.ts";
 import type { EntryDates } from "#domain/entry/windows.ts";
 import type { Lock } from "#domain/lock.ts";
-import { chooserUrl, classKeyIn, idOf, type ClassKey, type ReportKey } from "#domain/paths.ts";
+import { chooserUrl, parseClassKey, parseId, type ClassKey, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isDecidedIn } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -32,7 +32,7 @@ export type FoundReport = FoundClass & { key: ReportKey; student: ReportStudentR
 /** Finds a class if the person may see its reports. @throws notFound */
 export async function findClass(person: Person, key: ClassKey, t: Reading): Promise<FoundClass> {
   const [{ heading, canEdit }, students] = await queryAll(
-    [() => reportsVisibleTo(person, key, t), () => reportStudents(key, t)],
+    [() => reportsVisibleTo(person, key, t), () => listReportStudents(key, t)],
     t,
   );
   const role = { writes: canEdit, signs: maySign(person), admin: holds(person, "admin") };
@@ -56,7 +56,7 @@ export function classesInReach(
 ): Promise<TaughtClassRow[]> {
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
   const asked = { ...readingScope(person), academicYearId, academicTermId, formClassId: null };
-  return classesWithTeachers(asked, noTransaction);
+  return listClassesWithTeachers(asked, noTransaction);
 }
 
 /**
@@ -93,7 +93,7 @@ export function reportKeyOf(params: Params): ReportKey {
 
 /** @throws notFound */
 export function classKeyOf(params: Params): ClassKey {
-  const key = classKeyIn(params);
+  const key = parseClassKey(params);
   if (!key) throw notFound("This class or term no longer exists, or you cannot open it.");
   return key;
 }
@@ -104,7 +104,7 @@ export function subjectIdOf({ subjectId }: Params): number {
 }
 
 function idIn(text: string | undefined, otherwise: string): number {
-  const id = idOf(text);
+  const id = parseId(text);
   if (id === null) throw notFound(otherwise);
   return id;
 }

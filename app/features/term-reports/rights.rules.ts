@@ -1,5 +1,5 @@
 import type { EntryDates } from "#domain/entry/windows.ts";
-import { isWritable, lockOf, readOnlyWords, type Lock } from "#domain/lock.ts";
+import { isWritable, findLock, describeReadOnly, type Lock } from "#domain/lock.ts";
 import { fieldsWrittenBy, type Writer } from "#fields/term-record.ts";
 import type { ReportRights } from "./report/report.ts";
 
@@ -14,7 +14,7 @@ export function reportLockOf(
   { writes, signs }: Role,
   when: { isCurrent: boolean; dates: EntryDates | null },
 ): Lock {
-  return lockOf({ ...when, canEdit: writes || signs });
+  return findLock({ ...when, canEdit: writes || signs });
 }
 
 /**
@@ -57,5 +57,5 @@ type Closed = {
 /** Returns the sentence above a read-only report or class; null when something can be written. */
 export function readOnlyReason({ teachers, ...closed }: Closed): string | null {
   const notYours = `Reports of this class are written by ${teachers || "its form teacher"}`;
-  return readOnlyWords({ ...closed, what: "reports", notYours });
+  return describeReadOnly({ ...closed, what: "reports", notYours });
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { noTransaction } from "#db/index.ts";
-import { currentTerm } from "#db/queries/school.ts";
-import { lastTurn, type RolloverRow, rolloverById, stepsOf } from "#db/queries/turn/rollovers.ts";
-import { nowhere } from "#db/queries/turn/fates.ts";
-import { registered, type Registered } from "#db/queries/turn/register.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { findLastRollover, type RolloverRow, findRollover, listSteps } from "#db/queries/turn/rollovers.ts";
+import { countUnplacedByReason } from "#db/queries/turn/fates.ts";
+import { countRegistrations, type RegisteredCounts } from "#db/queries/turn/register.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { TermDatesInput, TermFaults } from "#domain/turn/term-dates.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { isUnderWay, type Step } from "#domain/turn/turn.ts";
 import { rehearseTurn } from "./rehearse-turn.server.ts";
 import { startTurn } from "./start-turn.server.ts";
@@ -42,26 +42,26 @@ export async function advanceTerm(person: Person, given: TermDatesInput): Promis
 
 /** Waits for a step of the last run. Returns null when no run is under way and none led to the current term. */
 export async function stepOfTurn(step: Step): Promise<Advanced | null> {
-  const run = await lastTurn(noTransaction);
+  const run = await findLastRollover(noTransaction);
   if (!run || !(isUnderWay(run.state) || (await isOfCurrentTerm(run)))) return null;
   return afterStep(await waitForStep(run.rollover_id, step));
 }
 
 /** Counts the students registered in the term that the last run leads to. Returns null whenever `stepOfTurn` does. */
-export async function countRegistered(): Promise<Registered | null> {
-  const run = await lastTurn(noTransaction);
+export async function countRegistered(): Promise<RegisteredCounts | null> {
+  const run = await findLastRollover(noTransaction);
   if (!run || run.state === "undone") return null;
-  return isUnderWay(run.state) || (await isOfCurrentTerm(run)) ? registered(run, noTransaction) : null;
+  return isUnderWay(run.state) || (await isOfCurrentTerm(run)) ? countRegistrations(run, noTransaction) : null;
 }
 
 /** After a rollover the school can be set to an earlier term again: the run says nothing about that term. */
 async function isOfCurrentTerm({ state, to_term_id }: RolloverRow): Promise<boolean> {
-  return state === "done" && (await currentTerm(noTransaction))?.academic_term_id === to_term_id;
+  return state === "done" && (await getCurrentTerm(noTransaction))?.academic_term_id === to_term_id;
 }
 
 /** Takes the last run back, under the rule of the undo. */
-export async function takeTurnBack(person: Person): Promise<{ ok: boolean; words: string }> {
-  const run = await lastTurn(noTransaction);
+export async function undoLastRollover(person: Person): Promise<{ ok: boolean; words: string }> {
+  const run = await findLastRollover(noTransaction);
   if (!run) return { ok: false, words: "There is no new term to undo." };
   const undone = await undoTurn(person, { rolloverId: run.rollover_id });
   if (undone.kind === "not-done") return { ok: false, words: "The last new term can no longer be undone." };
@@ -79,9 +79,9 @@ function afterStep(run: RolloverRow): Advanced {
 }
 
 async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<string> {
-  const stuck = await nowhere({ rolloverId }, noTransaction);
+  const stuck = await countUnplacedByReason({ rolloverId }, noTransaction);
   const names = stuck.map((student) => [registerName(student), student.was_label].filter(Boolean).join(", "));
-  const who = `${countOf(stuck.length, "student")} ${stuck.length === 1 ? "has" : "have"}`;
+  const who = `${formatCountOf(stuck.length, "student")} ${stuck.length === 1 ? "has" : "have"}`;
   return `${who} nowhere to go: ${names.join("; ")}`;
 }
 
@@ -106,7 +106,7 @@ function waitForUndo(rolloverId: number): Promise<RolloverRow> {
 
 /** The last step is over only when the run is: the step's own row may say so a moment before. */
 async function isOver(rolloverId: number, asked: Step): Promise<boolean> {
-  const steps = await stepsOf({ rolloverId }, noTransaction);
+  const steps = await listSteps({ rolloverId }, noTransaction);
   const found = steps.find(({ step }) => step === asked);
   return found?.state === "done" && steps.some(({ state }) => state === "waiting");
 }
@@ -117,7 +117,7 @@ async function waitUntil(
 ): Promise<RolloverRow> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
-    const run = await rolloverById({ rolloverId }, noTransaction);
+    const run = await findRollover({ rolloverId }, noTransaction);
     if (!run) throw notFound();
     if (await isReached(run)) return run;
     if (performance.now() > until) throw unavailable(LATE);

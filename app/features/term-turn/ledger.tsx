@@ -1,23 +1,23 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { closes, together, type Balance, type What } from "#domain/turn/turn.ts";
+import { isBalanced, sumOutcomes, type Balance, type What } from "#domain/turn/turn.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { turnUrl } from "./turn-place.rules.ts";
-import type { Turn } from "./turn.ts";
+import { rolloverUrl } from "./turn-place.rules.ts";
+import type { Rollover } from "./turn.ts";
 
 type Line = { label: string; count: number; what: What | null; isShown: boolean };
 
 /** The balance, as in a ledger: the double rule stands only under a sum that closes. */
-export function Ledger({ turn, aside, closed }: { turn: Turn; aside: string; closed: string }) {
+export function Ledger({ turn, aside, closed }: { turn: Rollover; aside: string; closed: string }) {
   const { balance, from, place } = turn;
-  const isWhole = closes(balance);
+  const isWhole = isBalanced(balance);
   return (
     <div className="flex flex-col gap-4">
       <Panel aside={aside} flush title="Student numbers">
         <ul className="divide-y divide-line">
-          <Row isCurrent={place.what === null && !place.isAssumed} to={turnUrl(turn.id)}>
+          <Row isCurrent={place.what === null && !place.isAssumed} to={rolloverUrl(turn.id)}>
             Enrolled, {from.short}
             <Figure>{balance.enrolled}</Figure>
           </Row>
@@ -25,7 +25,7 @@ export function Ledger({ turn, aside, closed }: { turn: Turn; aside: string; clo
             <Row
               className="min-h-8 pl-9 text-13 font-semibold text-waiting"
               isCurrent={place.isAssumed}
-              to={turnUrl(turn.id, { isAssumed: true })}
+              to={rolloverUrl(turn.id, { isAssumed: true })}
             >
               <span className="flex items-center gap-2">
                 <Icon name="pencil" />
@@ -35,7 +35,7 @@ export function Ledger({ turn, aside, closed }: { turn: Turn; aside: string; clo
             </Row>
           ) : null}
           {linesOf(turn).map(({ label, count, what }) => (
-            <Row isCurrent={place.what === what} key={label} to={turnUrl(turn.id, { what })}>
+            <Row isCurrent={place.what === what} key={label} to={rolloverUrl(turn.id, { what })}>
               {label}
               <Figure>{count}</Figure>
             </Row>
@@ -48,7 +48,7 @@ export function Ledger({ turn, aside, closed }: { turn: Turn; aside: string; clo
   );
 }
 
-function linesOf({ balance, turnsYear }: Turn): Line[] {
+function linesOf({ balance, turnsYear }: Rollover): Line[] {
   const lines: Line[] = [
     { label: "Promoted", count: balance.promoted, what: "promoted", isShown: turnsYear },
     { label: "Repeating", count: balance.repeating, what: "repeating", isShown: turnsYear },
@@ -59,7 +59,7 @@ function linesOf({ balance, turnsYear }: Turn): Line[] {
   return lines.filter(({ isShown }) => isShown);
 }
 
-type SumProps = { turn: Turn; balance: Balance; isWhole: boolean; closed: string };
+type SumProps = { turn: Rollover; balance: Balance; isWhole: boolean; closed: string };
 
 function Sum({ turn, balance, isWhole, closed }: SumProps) {
   return (
@@ -68,7 +68,7 @@ function Sum({ turn, balance, isWhole, closed }: SumProps) {
         Total
         <span className="flex items-center gap-2">
           {isWhole ? <Icon className="text-saved" name="tick" /> : null}
-          <Figure>{together(balance)}</Figure>
+          <Figure>{sumOutcomes(balance)}</Figure>
         </span>
       </p>
       {isWhole ? (
@@ -81,7 +81,7 @@ function Sum({ turn, balance, isWhole, closed }: SumProps) {
         <Link
           className="flex items-center justify-between bg-refused-wash px-4 py-2 text-ink no-underline md:px-5"
           preventScrollReset
-          to={turnUrl(turn.id, { what: "nowhere" })}
+          to={rolloverUrl(turn.id, { what: "nowhere" })}
         >
           <span className="flex gap-2">
             <Icon className="mt-[3px] text-refused" name="refused" />
@@ -99,10 +99,10 @@ function Sum({ turn, balance, isWhole, closed }: SumProps) {
   );
 }
 
-function Beside({ turn: { id, balance, to, place } }: { turn: Turn }) {
+function Beside({ turn: { id, balance, to, place } }: { turn: Rollover }) {
   return (
     <ul className="-mx-4 divide-y divide-line border-y bg-paper md:mx-0 md:rounded md:border-x">
-      <Row isCurrent={place.what === "new"} to={turnUrl(id, { what: "new" })}>
+      <Row isCurrent={place.what === "new"} to={rolloverUrl(id, { what: "new" })}>
         Newly registered
         <Figure size="text-15">{balance.newcomers}</Figure>
       </Row>

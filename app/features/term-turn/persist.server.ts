@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { noTransaction, transaction } from "#db/index.ts";
-import { noteFailure, unfinishedRollovers } from "#db/queries/turn/run-states.ts";
+import { recordFailure, listUnfinishedRollovers } from "#db/queries/turn/run-states.ts";
 import type { Step } from "#domain/turn/turn.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 
 /** The school is closed meanwhile, so passing failures are tried again soon, but not for long. */
@@ -26,9 +26,9 @@ export async function persist(asked: { rolloverId: number }, { actor, work, give
       return await work();
     } catch (error) {
       log().error({ err: error, ...asked, actor: actor.system }, "a step of the move to a new term failed");
-      const attempts = await transaction(actor, (t) => noteFailure(asked, t));
+      const attempts = await transaction(actor, (t) => recordFailure(asked, t));
       if (attempts === 0) return;
-      if (kindOf(error) !== "unavailable" || attempts >= MOST_ATTEMPTS) return giveUp(error);
+      if (errorKind(error) !== "unavailable" || attempts >= MOST_ATTEMPTS) return giveUp(error);
       await sleep(attempts * BETWEEN_MS);
     }
   }
@@ -39,9 +39,9 @@ type Stage = "rehearse" | Step | "undo";
 const STAGE_OF_STATE = { rehearsing: "rehearse", undoing: "undo" } as const;
 
 /** Returns a function that lists the rehearsals and runs that wait for this job, even if the queue has lost them. */
-export function leftAt(stage: Stage): () => Promise<{ rolloverId: number }[]> {
+export function listWaitingAt(stage: Stage): () => Promise<{ rolloverId: number }[]> {
   return async () => {
-    const left = await unfinishedRollovers(noTransaction);
+    const left = await listUnfinishedRollovers(noTransaction);
     return left
       .filter(({ state, step }) => (state === "running" ? step : STAGE_OF_STATE[state]) === stage)
       .map(({ rollover_id: rolloverId }) => ({ rolloverId }));

@@ -2,14 +2,14 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import type { ButtonKind } from "#ui/form/button.tsx";
 import { MESSAGES } from "#domain/messages.ts";
-import { turnUrl } from "./turn-place.rules.ts";
+import { rolloverUrl } from "./turn-place.rules.ts";
 
 /** A button that rehearses the same dates once more, before a run and after one that was taken back. */
 export function RehearseAgain({ id, kind }: { id: number; kind?: ButtonKind }) {
   const [form] = useActionForm("rehearse-again");
   return (
     <ActionForm
-      action={turnUrl(id)}
+      action={rolloverUrl(id)}
       form={form}
       rejectedTitle={MESSAGES.termNotSet}
       replace

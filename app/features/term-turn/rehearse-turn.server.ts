@@ -8,9 +8,9 @@ import {
 } from "#domain/turn/term-dates.ts";
 import type { Person } from "#domain/person.ts";
 import { transaction, type Transaction } from "#db/index.ts";
-import { currentTerm } from "#db/queries/school.ts";
-import { rolloverById, termsOfCalendar, turnUnderWay } from "#db/queries/turn/rollovers.ts";
-import { newRehearsal, runningRehearsal } from "#db/queries/turn/rehearsals.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { findRollover, listCalendarTerms, findRolloverUnderWay } from "#db/queries/turn/rollovers.ts";
+import { createRehearsal, findRunningRehearsal } from "#db/queries/turn/rehearsals.ts";
 import { rehearseTurn as rehearseJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
@@ -18,8 +18,8 @@ import { conflict, notFound } from "#runtime/errors.ts";
 export const TURNED_SINCE = "The school has moved to another term in the meantime. Nothing was changed.";
 
 /** The rehearsal that has begun, or the run that is under way, which nobody may change. */
-export type Asked = { kind: "rehearsing" | "running"; rolloverId: number };
-export type Rehearsed = Asked | { kind: "invalid"; faults: TermFaults };
+export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
+export type Rehearsed = StartedRollover | { kind: "invalid"; faults: TermFaults };
 
 /**
  * Begins to rehearse the rollover to the next term with these dates; a rehearsal of the same dates that is under way is
@@ -29,11 +29,11 @@ export function rehearseTurn(person: Person, given: TermDatesInput): Promise<Reh
   return transaction(person, async (t) => {
     const current = await theCurrentTerm(t);
     const toTermId = nextTermId(current);
-    const faults = termFaults(toTermId, given, await termsOfCalendar(t));
+    const faults = termFaults(toTermId, given, await listCalendarTerms(t));
     if (!areTermDates(given, faults)) return { kind: "invalid", faults };
-    const same = await runningRehearsal({ ...given, toTermId }, t);
+    const same = await findRunningRehearsal({ ...given, toTermId }, t);
     if (same !== null) return { kind: "rehearsing", rolloverId: same };
-    return askAgain(person, given, t);
+    return restartRehearsal(person, given, t);
   });
 }
 
@@ -41,13 +41,13 @@ export function rehearseTurn(person: Person, given: TermDatesInput): Promise<Reh
  * Rehearses the same dates once more.
  * @throws notFound, conflict for a rehearsal from another term than the current one
  */
-export function rehearseAgain(person: Person, { rolloverId }: { rolloverId: number }): Promise<Asked> {
+export function rehearseAgain(person: Person, { rolloverId }: { rolloverId: number }): Promise<StartedRollover> {
   return transaction(person, async (t) => {
-    const before = await rolloverById({ rolloverId }, t);
+    const before = await findRollover({ rolloverId }, t);
     if (!before) throw notFound();
     if (before.from_term_id !== (await theCurrentTerm(t))) throw conflict(TURNED_SINCE);
     await requireDates(before, t);
-    return askAgain(person, before, t);
+    return restartRehearsal(person, before, t);
   });
 }
 
@@ -56,17 +56,17 @@ export async function requireDates(
   { to_term_id: toTermId, ...dates }: TermDates & { to_term_id: number },
   t: Transaction,
 ): Promise<void> {
-  const [fault] = Object.values(termFaults(toTermId, dates, await termsOfCalendar(t)));
+  const [fault] = Object.values(termFaults(toTermId, dates, await listCalendarTerms(t)));
   if (fault)
     throw conflict(`The dates of the new term no longer fit the calendar. ${fault} Enter other dates.`);
 }
 
 /** Begins a rehearsal that shows what would happen from the present state. */
-export async function askAgain(person: Person, dates: TermDates, t: Transaction): Promise<Asked> {
+export async function restartRehearsal(person: Person, dates: TermDates, t: Transaction): Promise<StartedRollover> {
   const fromTermId = await theCurrentTerm(t);
   const { term_start, term_end, total_sessions, next_term_start } = dates;
   const asked = { term_start, term_end, total_sessions, next_term_start, fromTermId };
-  const rolloverId = await newRehearsal(
+  const rolloverId = await createRehearsal(
     { ...asked, toTermId: nextTermId(fromTermId), accountId: person.accountId },
     t,
   );
@@ -74,13 +74,13 @@ export async function askAgain(person: Person, dates: TermDates, t: Transaction)
     await enqueue(rehearseJob, { rolloverId }, t);
     return { kind: "rehearsing", rolloverId };
   }
-  const running = await turnUnderWay(t);
+  const running = await findRolloverUnderWay(t);
   if (running) return { kind: "running", rolloverId: running.rollover_id };
   throw conflict("Somebody else has just started a rehearsal. Try again.");
 }
 
 async function theCurrentTerm(t: Transaction): Promise<number> {
-  const current = await currentTerm(t);
+  const current = await getCurrentTerm(t);
   if (!current) throw notFound("The school has no current term yet.");
   return current.academic_term_id;
 }

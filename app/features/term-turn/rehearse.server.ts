@@ -1,12 +1,12 @@
 import { transaction } from "#db/index.ts";
-import { forgetOldFates, nobodyIsStuck, storeBalance } from "#db/queries/turn/balance.ts";
-import { differences, fingerprintNow } from "#db/queries/turn/fingerprint.ts";
-import { planFates } from "#db/queries/turn/plan.ts";
-import { failRehearsal, readRun, tryOut } from "#db/queries/turn/rehearsals.ts";
+import { deleteOldOutcomes, isEverybodyPlaced, saveBalance } from "#db/queries/turn/balance.ts";
+import { changedParts, readFingerprint } from "#db/queries/turn/fingerprint.ts";
+import { saveOutcomes } from "#db/queries/turn/plan.ts";
+import { failRehearsal, findRun, rollBackAfter } from "#db/queries/turn/rehearsals.ts";
 import type { Run } from "#db/queries/turn/run-states.ts";
 import { rehearsalTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { STEPS, type Fingerprint } from "#domain/turn/turn.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { checkPlaces, STEP_WORK } from "./steps.server.ts";
 
@@ -22,27 +22,27 @@ export async function rehearse({ rolloverId }: { rolloverId: number }): Promise<
   try {
     await rehearsalTransaction(REHEARSER, (t) => rehearseIn(rolloverId, t));
   } catch (error) {
-    if (kindOf(error) === "unavailable") throw error;
+    if (errorKind(error) === "unavailable") throw error;
     log().error({ err: error, rolloverId }, "the rehearsal of a new term failed");
     await transaction(REHEARSER, (t) => failRehearsal({ rolloverId, fault: FAILED }, t));
   }
 }
 
 async function rehearseIn(rolloverId: number, t: TermTransaction): Promise<void> {
-  const run = await readRun({ rolloverId }, t);
+  const run = await findRun({ rolloverId }, t);
   if (run?.state !== "rehearsing") return;
   const fingerprint = await plan(run, t);
-  if (await nobodyIsStuck(run, t)) await tryOut(t, () => takeAllSteps(run, t));
-  await storeBalance(run, fingerprint, t);
-  await forgetOldFates(run, t);
+  if (await isEverybodyPlaced(run, t)) await rollBackAfter(t, () => takeAllSteps(run, t));
+  await saveBalance(run, fingerprint, t);
+  await deleteOldOutcomes(run, t);
 }
 
 /** Other people write meanwhile: a plan is good when none of its data changed while it was made. */
 async function plan(run: Run, t: TermTransaction): Promise<Fingerprint> {
   for (;;) {
-    const before = await fingerprintNow(run, t);
-    await planFates(run, t);
-    if (differences(before, await fingerprintNow(run, t)).length === 0) return before;
+    const before = await readFingerprint(run, t);
+    await saveOutcomes(run, t);
+    if (changedParts(before, await readFingerprint(run, t)).length === 0) return before;
   }
 }
 

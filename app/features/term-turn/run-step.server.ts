@@ -3,13 +3,13 @@ import {
   finishRun,
   finishStep,
   lockRollover,
-  nextStep,
+  findNextStep,
   type Run,
 } from "#db/queries/turn/run-states.ts";
 import { transaction } from "#db/index.ts";
-import { turnTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Step } from "#domain/turn/turn.ts";
-import { turnSteps, undoTurn } from "#jobs/definitions.ts";
+import { rolloverSteps, undoTurn } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { now } from "#runtime/clock.ts";
 import { persist } from "./persist.server.ts";
@@ -26,7 +26,7 @@ const FAILED =
  */
 export function runStep(step: Step): (asked: Asked) => Promise<void> {
   const actor = { system: `job:turn.${step}` };
-  const takeStep = (asked: Asked) => turnTransaction(actor, (t) => stepIn(step, asked, t));
+  const takeStep = (asked: Asked) => rolloverTransaction(actor, (t) => stepIn(step, asked, t));
   const giveUp = ({ rolloverId }: Asked) =>
     transaction(actor, async (t) => {
       const undo = { rolloverId, accountId: null, fault: FAILED, from: "running" } as const;
@@ -37,7 +37,7 @@ export function runStep(step: Step): (asked: Asked) => Promise<void> {
 
 async function stepIn(step: Step, { rolloverId }: Asked, t: TermTransaction): Promise<void> {
   const run = await lockRollover({ rolloverId }, t);
-  if (run?.state !== "running" || (await nextStep({ rolloverId }, t)) !== step) return;
+  if (run?.state !== "running" || (await findNextStep({ rolloverId }, t)) !== step) return;
   const begunAt = now();
   const outcome = await STEP_WORK[step](run, t);
   await finishStep({ rolloverId, step, begunAt, ...outcome }, t);
@@ -46,8 +46,8 @@ async function stepIn(step: Step, { rolloverId }: Asked, t: TermTransaction): Pr
 
 async function goOn(run: Run, t: TermTransaction): Promise<void> {
   const rolloverId = run.rollover_id;
-  const next = await nextStep({ rolloverId }, t);
-  if (next) return enqueue(turnSteps[next], { rolloverId }, t);
+  const next = await findNextStep({ rolloverId }, t);
+  if (next) return enqueue(rolloverSteps[next], { rolloverId }, t);
   await checkPlaces(run, t);
   await finishRun({ rolloverId }, t);
 }

@@ -1,17 +1,17 @@
 import { noTransaction } from "#db/index.ts";
-import { currentTerm } from "#db/queries/school.ts";
-import { storeCarriedOver } from "#db/queries/turn/carried-over.ts";
-import { differences, fingerprintNow } from "#db/queries/turn/fingerprint.ts";
-import { latestRollover, rolloverById, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { saveCarriedOver } from "#db/queries/turn/carried-over.ts";
+import { changedParts, readFingerprint } from "#db/queries/turn/fingerprint.ts";
+import { findLatestRollover, findRollover, type RolloverRow } from "#db/queries/turn/rollovers.ts";
 import { beginRun, lockRollover, type Run } from "#db/queries/turn/run-states.ts";
-import { turnTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { FINGERPRINTED, type Fingerprinted } from "#domain/turn/turn.ts";
-import { turnSteps } from "#jobs/definitions.ts";
+import { rolloverSteps } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
-import { askAgain, requireDates } from "./rehearse-turn.server.ts";
+import { restartRehearsal, requireDates } from "./rehearse-turn.server.ts";
 
 /** `running`, `done`: somebody pressed first, and nothing was begun twice. */
 export type Started =
@@ -31,34 +31,34 @@ const PATIENCE_MS = 60_000;
  */
 export async function startTurn(person: Person, { rolloverId }: { rolloverId: number }): Promise<Started> {
   const asked = { rolloverId };
-  const pressed = await rolloverById(asked, noTransaction);
+  const pressed = await findRollover(asked, noTransaction);
   if (!pressed) throw notFound();
   if (pressed.state !== "ready") return answerOf(pressed);
-  return turnTransaction(person, (t) => startIn(person, asked, t), { limitMs: PATIENCE_MS });
+  return rolloverTransaction(person, (t) => startIn(person, asked, t), { limitMs: PATIENCE_MS });
 }
 
 async function startIn(person: Person, asked: { rolloverId: number }, t: TermTransaction): Promise<Started> {
   const run = await lockRollover(asked, t);
-  const now = await rolloverById(asked, t);
+  const now = await findRollover(asked, t);
   if (!run || !now) throw notFound();
   if (run.state !== "ready") return answerOf(now);
   const changed = await changedFor(run, t);
   if (changed.length > 0) {
-    const { rolloverId } = await askAgain(person, run, t);
+    const { rolloverId } = await restartRehearsal(person, run, t);
     return { kind: "stale", rolloverId, changed };
   }
   await requireDates(run, t);
   const carriedOver = await findCarriedOver(run, t);
-  if (carriedOver) await storeCarriedOver({ ...asked, carriedOver }, t);
+  if (carriedOver) await saveCarriedOver({ ...asked, carriedOver }, t);
   await beginRun({ ...asked, accountId: person.accountId }, t);
-  await enqueue(turnSteps.advance, asked, t);
+  await enqueue(rolloverSteps.advance, asked, t);
   return { kind: "started", ...asked };
 }
 
 async function changedFor(run: Run, t: TermTransaction): Promise<readonly Fingerprinted[]> {
-  const current = await currentTerm(t);
+  const current = await getCurrentTerm(t);
   if (current?.academic_term_id !== run.from_term_id) return FINGERPRINTED;
-  return differences(run.fingerprint, await fingerprintNow(run, t));
+  return changedParts(run.fingerprint, await readFingerprint(run, t));
 }
 
 /** Returns the answer for a rollover that cannot be begun, or was begun before. */
@@ -66,7 +66,7 @@ async function answerOf({ rollover_id: rolloverId, state }: RolloverRow): Promis
   if (state === "running" || state === "undoing") return { kind: "running", rolloverId };
   if (state === "done" || state === "rehearsing") return { kind: state, rolloverId };
   if (state === "refused" || state === "failed") return { kind: "refused", rolloverId };
-  const latest = await latestRollover(noTransaction);
+  const latest = await findLatestRollover(noTransaction);
   if (latest && latest.rollover_id !== rolloverId && latest.state === "running") return answerOf(latest);
   return { kind: "stale", rolloverId: latest?.rollover_id ?? rolloverId, changed: [] };
 }

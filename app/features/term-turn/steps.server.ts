@@ -1,7 +1,7 @@
 import { advance, undoAdvance, type BeforeAdvance } from "#db/queries/turn/advance.ts";
-import { misplaced } from "#db/queries/turn/balance.ts";
-import { promoteAll, promotedBy, undoPromote, type BeforePromote } from "#db/queries/turn/promote.ts";
-import { registerAll, undoRegister } from "#db/queries/turn/register.ts";
+import { countMisplaced } from "#db/queries/turn/balance.ts";
+import { promoteStudents, countPromoted, undoPromote, type BeforePromote } from "#db/queries/turn/promote.ts";
+import { registerAllStudents, undoRegister } from "#db/queries/turn/register.ts";
 import type { Run } from "#db/queries/turn/run-states.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import type { Step } from "#domain/turn/turn.ts";
@@ -12,10 +12,10 @@ type Outcome = { students: number; before: object | null };
 /** A rehearsal and a run take the same steps. */
 export const STEP_WORK: Readonly<Record<Step, (run: Run, t: TermTransaction) => Promise<Outcome>>> = {
   advance: async (run, t) => ({ students: 0, before: await advance(run, t) }),
-  register: async (run, t) => ({ students: await registerAll(run, t), before: null }),
+  register: async (run, t) => ({ students: await registerAllStudents(run, t), before: null }),
   promote: async (run, t) => {
-    const before = await promoteAll(run, t);
-    return { students: await promotedBy(run, t), before };
+    const before = await promoteStudents(run, t);
+    return { students: await countPromoted(run, t), before };
   },
 };
 
@@ -30,6 +30,6 @@ export const STEP_UNDO: Readonly<
 
 /** @throws when a student is not in the place that their fate names */
 export async function checkPlaces(run: Run, t: TermTransaction): Promise<void> {
-  const students = await misplaced(run, t);
+  const students = await countMisplaced(run, t);
   if (students > 0) throw new Error(`${students} students are not where the journal says`);
 }

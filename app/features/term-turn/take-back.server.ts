@@ -1,5 +1,5 @@
-import { doneSteps, finishUndo, lockRollover } from "#db/queries/turn/run-states.ts";
-import { turnTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { listDoneSteps, finishUndo, lockRollover } from "#db/queries/turn/run-states.ts";
+import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { persist } from "./persist.server.ts";
 import { STEP_UNDO } from "./steps.server.ts";
 
@@ -8,10 +8,10 @@ const UNDOER = { system: "job:turn.undo" };
 type Asked = { rolloverId: number };
 
 /** Takes a run back, all of its steps in one transaction. A failed attempt is repeated for as long as necessary. */
-export function takeBack(asked: Asked): Promise<void> {
+export function undoRun(asked: Asked): Promise<void> {
   return persist(asked, {
     actor: UNDOER,
-    work: () => turnTransaction(UNDOER, (t) => takeBackIn(asked, t)),
+    work: () => rolloverTransaction(UNDOER, (t) => takeBackIn(asked, t)),
     giveUp: (error) => {
       throw error;
     },
@@ -21,6 +21,6 @@ export function takeBack(asked: Asked): Promise<void> {
 async function takeBackIn(asked: Asked, t: TermTransaction): Promise<void> {
   const run = await lockRollover(asked, t);
   if (run?.state !== "undoing") return;
-  for (const { step, before } of await doneSteps(asked, t)) await STEP_UNDO[step](run, before, t);
+  for (const { step, before } of await listDoneSteps(asked, t)) await STEP_UNDO[step](run, before, t);
   await finishUndo(asked, t);
 }

@@ -1,13 +1,13 @@
-import { idOf, PATHS, withQuery } from "#domain/paths.ts";
+import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 import { searchText } from "#domain/text/search-text.ts";
-import { WHATS, type What } from "#domain/turn/turn.ts";
+import { OUTCOMES, type What } from "#domain/turn/turn.ts";
 
 const TURN_TABS = ["students", "classes", "carried"] as const;
-export type TurnTab = (typeof TURN_TABS)[number];
+export type RolloverTab = (typeof TURN_TABS)[number];
 
 /** The part of a rehearsal or a journal that is shown. */
-export type TurnPlace = {
-  tab: TurnTab;
+export type RolloverParams = {
+  tab: RolloverTab;
   what: What | null;
   isAssumed: boolean;
   level: number | null;
@@ -18,30 +18,30 @@ export type TurnPlace = {
   isTicked: boolean;
 };
 
-export function turnPlaceIn(query: URLSearchParams): TurnPlace {
+export function parseRolloverParams(query: URLSearchParams): RolloverParams {
   const what = query.get("what");
   return {
     tab: TURN_TABS.find((tab) => tab === query.get("tab")) ?? "students",
-    what: WHATS.find((each) => each === what) ?? null,
+    what: OUTCOMES.find((each) => each === what) ?? null,
     isAssumed: query.get("assumed") === "1",
-    level: idOf(query.get("level")),
-    classId: idOf(query.get("class")),
+    level: parseId(query.get("level")),
+    classId: parseId(query.get("class")),
     name: searchText(query.get("name")),
-    page: idOf(query.get("page")) ?? 1,
+    page: parseId(query.get("page")) ?? 1,
     isTicked: query.get("ticked") === "1",
   };
 }
 
-export function turnUrl(rolloverId: number, place: Partial<TurnPlace> = {}): string {
+export function rolloverUrl(rolloverId: number, place: Partial<RolloverParams> = {}): string {
   return withQuery(`${PATHS.turn}/${rolloverId}`, queryOf(place));
 }
 
 /** Returns the address of a dialog over the page. */
-export function turnDialogUrl(rolloverId: number, dialog: "confirm" | "undo" | "journal"): string {
-  return `${turnUrl(rolloverId)}/${dialog}`;
+export function rolloverDialogUrl(rolloverId: number, dialog: "confirm" | "undo" | "journal"): string {
+  return `${rolloverUrl(rolloverId)}/${dialog}`;
 }
 
-function queryOf(place: Partial<TurnPlace>) {
+function queryOf(place: Partial<RolloverParams>) {
   const {
     tab = "students",
     what = null,

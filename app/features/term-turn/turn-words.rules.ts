@@ -1,4 +1,4 @@
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import type { Fingerprinted, Step, Why } from "#domain/turn/turn.ts";
 
 const CHANGED: Record<Fingerprinted, string> = {
@@ -26,10 +26,10 @@ type Counts = { on_roll: number; leaving: number };
 export function stepWords(step: Step, toTitle: string, { on_roll, leaving }: Counts): string {
   if (step === "advance") return `${toTitle} becomes the current term.`;
   if (step === "register") {
-    return `${countOf(on_roll, "student")} ${on_roll === 1 ? "gets" : "get"} a place and a record in the new term.`;
+    return `${formatCountOf(on_roll, "student")} ${on_roll === 1 ? "gets" : "get"} a place and a record in the new term.`;
   }
   const left =
-    leaving === 0 ? "" : ` ${countOf(leaving, "student")} ${leaving === 1 ? "leaves" : "leave"} the school.`;
+    leaving === 0 ? "" : ` ${formatCountOf(leaving, "student")} ${leaving === 1 ? "leaves" : "leave"} the school.`;
   return `Each student moves to the class shown in the rehearsal.${left}`;
 }
 

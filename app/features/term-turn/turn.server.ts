@@ -3,60 +3,60 @@ import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.s
 import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
-import { storedCarriedOver } from "#db/queries/turn/carried-over.ts";
+import { findSavedCarriedOver } from "#db/queries/turn/carried-over.ts";
 import {
   type Decision,
   isDecisionPossible,
-  storeDecisions,
-  takeDecisionsBack,
+  saveDecisions,
+  deleteDecisions,
 } from "#db/queries/turn/decisions.ts";
 import {
-  latestRollover,
-  rolloverById,
+  findLatestRollover,
+  findRollover,
   type RolloverRow,
-  stepsOf,
+  listSteps,
   type StepRow,
 } from "#db/queries/turn/rollovers.ts";
-import { clockSeconds, formatDate, formatSpan, formatWhen, dayOf } from "#domain/dates.ts";
-import { idOf } from "#domain/paths.ts";
+import { formatClockSeconds, formatDate, formatSpan, formatWhen, toCalendarDay } from "#domain/dates.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { termTitle, termWords, yearLabel } from "#domain/terms.ts";
+import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
 import type { CarriedOver } from "#domain/turn/carried.ts";
 import { isUnderWay } from "#domain/turn/turn.ts";
 import { now } from "#runtime/clock.ts";
-import { kindOf, notFound, conflict } from "#runtime/errors.ts";
+import { errorKind, notFound, conflict } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
 import { readRehearsal } from "./rehearsal/read-rehearsal.server.ts";
-import { rehearseAgain, askAgain, TURNED_SINCE } from "./rehearse-turn.server.ts";
+import { rehearseAgain, restartRehearsal, TURNED_SINCE } from "./rehearse-turn.server.ts";
 import { readFinished, wordsOf } from "./run/read-finished.server.ts";
 import { startTurn } from "./start-turn.server.ts";
-import { turnPlaceIn, turnUrl, type TurnPlace } from "./turn-place.rules.ts";
+import { parseRolloverParams, rolloverUrl, type RolloverParams } from "./turn-place.rules.ts";
 import { changedWords } from "./turn-words.rules.ts";
-import type { ShownTurn, Turn, Running, ShownStep } from "./turn.ts";
+import type { RolloverView, Rollover, Running, StepView } from "./turn.ts";
 import { undoTurn } from "./undo-turn.server.ts";
-import { currentTerm } from "#db/queries/school.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 
 /** Returns the id in a rollover's address. @throws notFound */
 export function rolloverIdIn({ rolloverId }: Record<string, string | undefined>): number {
-  const id = idOf(rolloverId);
+  const id = parseId(rolloverId);
   if (id === null) throw notFound("This rehearsal no longer exists, or you cannot open it.");
   return id;
 }
 
 /** Loads the page of a rollover: a rehearsal, a run under way, or a finished run. @throws notFound */
-export async function loadTurn(visit: Visit, rolloverId: number, query: URLSearchParams): Promise<ShownTurn> {
-  const rollover = await rolloverById({ rolloverId }, noTransaction);
+export async function loadTurn(visit: Visit, rolloverId: number, query: URLSearchParams): Promise<RolloverView> {
+  const rollover = await findRollover({ rolloverId }, noTransaction);
   if (!rollover) throw notFound("This rehearsal no longer exists, or you cannot open it.");
   const carriedOver = await readCarriedOver(rollover);
-  const turn = { ...turnOf(rollover, turnPlaceIn(query), visit.school.timeZone), carriedOver };
+  const turn = { ...turnOf(rollover, parseRolloverParams(query), visit.school.timeZone), carriedOver };
   if (isUnderWay(rollover.state)) return readRunning(rollover, turn, visit.school.timeZone);
   if (rollover.started_at === null) return readRehearsal(rollover, turn, visit);
   return readFinished(rollover, turn, visit.school.timeZone);
 }
 
-export async function latestTurnId(): Promise<number | null> {
-  return (await latestRollover(noTransaction))?.rollover_id ?? null;
+export async function findLatestRolloverId(): Promise<number | null> {
+  return (await findLatestRollover(noTransaction))?.rollover_id ?? null;
 }
 
 /** Reads the present data for a rehearsal, and those at the beginning of the run for a run. */
@@ -64,20 +64,20 @@ function readCarriedOver(rollover: RolloverRow): Promise<CarriedOver | null> {
   const { rollover_id: rolloverId, started_at } = rollover;
   return started_at === null
     ? findCarriedOver(rollover, noTransaction)
-    : storedCarriedOver({ rolloverId }, noTransaction);
+    : findSavedCarriedOver({ rolloverId }, noTransaction);
 }
 
-function turnOf(rollover: RolloverRow, place: TurnPlace, timeZone: string): Omit<Turn, "carriedOver"> {
+function turnOf(rollover: RolloverRow, place: RolloverParams, timeZone: string): Omit<Rollover, "carriedOver"> {
   const { rollover_id: id, from_term_id, to_term_id, to_year_id, asked_by_name, state, fault } = rollover;
   const readAt = now();
   return {
-    url: turnUrl(id, place),
+    url: rolloverUrl(id, place),
     readAt: readAt.getTime(),
-    asOf: clockSeconds(readAt, timeZone),
+    asOf: formatClockSeconds(readAt, timeZone),
     id,
     state,
-    from: { title: termTitle(from_term_id), short: termWords(from_term_id) },
-    to: { title: termTitle(to_term_id), short: termWords(to_term_id), year: yearLabel(to_year_id) },
+    from: { title: termTitle(from_term_id), short: formatTerm(from_term_id) },
+    to: { title: termTitle(to_term_id), short: formatTerm(to_term_id), year: yearLabel(to_year_id) },
     dates: formatSpan(rollover.term_start, rollover.term_end),
     sessions: rollover.total_sessions,
     turnsYear: rollover.turns_year,
@@ -95,14 +95,14 @@ function turnOf(rollover: RolloverRow, place: TurnPlace, timeZone: string): Omit
 function begunOf(
   { started_at, started_by_name, ended_at, undone_at }: RolloverRow,
   timeZone: string,
-): Turn["begun"] {
+): Rollover["begun"] {
   if (started_at === null) return null;
   const ended = undone_at ?? ended_at;
   return {
     by: started_by_name ?? "",
-    day: formatDate(dayOf(started_at, timeZone)),
-    at: clockSeconds(started_at, timeZone),
-    ended: ended && clockSeconds(ended, timeZone),
+    day: formatDate(toCalendarDay(started_at, timeZone)),
+    at: formatClockSeconds(started_at, timeZone),
+    ended: ended && formatClockSeconds(ended, timeZone),
   };
 }
 
@@ -114,15 +114,15 @@ const destination = z.string(NOT_OUR_FORM).transform((text, { addIssue }): Decis
   const kind = KINDS.find((each) => each === text);
   if (kind) return { kind, classId: null, formClassId: null };
   const [, id] = /^class (\d+)$/.exec(text) ?? [];
-  const classId = idOf(id);
+  const classId = parseId(id);
   if (classId !== null) return { kind: "class", classId, formClassId: null };
   addIssue({ code: "custom", message: NOT_OUR_FORM });
   return z.NEVER;
 });
 
-export type TurnInput = z.input<typeof TurnForm>;
+export type RolloverInput = z.input<typeof RolloverForm>;
 
-export const TurnForm = z.discriminatedUnion("intent", [
+export const RolloverForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("again") }),
   z.object({ intent: z.literal("decide"), destination }),
 ]);
@@ -131,16 +131,16 @@ export const TurnForm = z.discriminatedUnion("intent", [
 export function tickedIn(form: FormData): number[] {
   return [...form.keys()].flatMap((field) => {
     const [, key] = /^student (\d+)$/.exec(field) ?? [];
-    const id = idOf(key);
+    const id = parseId(key);
     return id === null ? [] : [id];
   });
 }
 
 type TurnToChange = {
   rolloverId: number;
-  input: z.output<typeof TurnForm>;
+  input: z.output<typeof RolloverForm>;
   studentKeys: readonly number[];
-  place: TurnPlace;
+  place: RolloverParams;
 };
 
 /** Rehearses once more, or sends the ticked students elsewhere. @throws notFound */
@@ -149,13 +149,13 @@ export async function changeTurn(person: Person, change: TurnToChange): Promise<
   try {
     if (input.intent === "again") {
       const again = await rehearseAgain(person, { rolloverId });
-      return done(turnUrl(again.rolloverId));
+      return done(rolloverUrl(again.rolloverId));
     }
     if (studentKeys.length === 0) return rejected("Select the students to move.");
-    const decided = await decideFates(person, { rolloverId, studentKeys, decision: input.destination });
+    const decided = await saveOutcomeDecisions(person, { rolloverId, studentKeys, decision: input.destination });
     if (decided.kind === "invalid") return rejected("This class no longer exists. Choose another class.");
     const shown = { ...place, isTicked: false, page: 1 };
-    return done(turnUrl(decided.rolloverId ?? rolloverId, shown));
+    return done(rolloverUrl(decided.rolloverId ?? rolloverId, shown));
   } catch (error) {
     return stale(conflictWords(error));
   }
@@ -168,7 +168,7 @@ export async function changeTurn(person: Person, change: TurnToChange): Promise<
 export async function startRun(person: Person, { rolloverId }: { rolloverId: number }): Promise<Outcome> {
   try {
     const started = await startTurn(person, { rolloverId });
-    const to = turnUrl(started.rolloverId);
+    const to = rolloverUrl(started.rolloverId);
     switch (started.kind) {
       case "running":
       case "done":
@@ -179,7 +179,7 @@ export async function startRun(person: Person, { rolloverId }: { rolloverId: num
         return done(to);
     }
   } catch (error) {
-    return notDone(turnUrl(rolloverId), conflictWords(error));
+    return notDone(rolloverUrl(rolloverId), conflictWords(error));
   }
 }
 
@@ -189,7 +189,7 @@ export async function undoRun(
   { rolloverId }: { rolloverId: number },
 ): Promise<Outcome> {
   const undone = await undoTurn(person, { rolloverId });
-  const to = turnUrl(rolloverId);
+  const to = rolloverUrl(rolloverId);
   switch (undone.kind) {
     case "undoing":
       return done(to);
@@ -207,7 +207,7 @@ function notDone(to: string, words: string): Outcome {
 
 /** Returns words such as `S. Nabbie had already started the new term. Nothing was started twice.` */
 async function firstWords(rolloverId: number): Promise<string> {
-  const run = await rolloverById({ rolloverId }, noTransaction);
+  const run = await findRollover({ rolloverId }, noTransaction);
   return `${run?.started_by_name ?? "Somebody"} had already started the new term. Nothing was started twice.`;
 }
 
@@ -219,26 +219,26 @@ function staleWords(changed: string | null): string {
 
 /** Returns the reason of a conflict, for the page on which nothing has changed; other errors are thrown on. */
 function conflictWords(error: unknown): string {
-  if (!(error instanceof Error) || kindOf(error) !== "conflict") throw error;
+  if (!(error instanceof Error) || errorKind(error) !== "conflict") throw error;
   return error.message;
 }
 
 /** Reads a run, or its undo, while the school is closed. */
-async function readRunning(rollover: RolloverRow, turn: Turn, timeZone: string): Promise<Running> {
-  const steps = await stepsOf({ rolloverId: rollover.rollover_id }, noTransaction);
+async function readRunning(rollover: RolloverRow, turn: Rollover, timeZone: string): Promise<Running> {
+  const steps = await listSteps({ rolloverId: rollover.rollover_id }, noTransaction);
   const taken = steps.filter(({ state }) => state !== "skipped");
   return { ...turn, kind: "running", steps: taken.map((step, place) => shownStep(step, taken[place - 1])) };
 
-  function shownStep(step: StepRow, before: StepRow | undefined): ShownStep {
+  function shownStep(step: StepRow, before: StepRow | undefined): StepView {
     if (step.state === "done" && step.ended_at !== null) {
-      return { step: step.step, state: "done", words: `Done at ${clockSeconds(step.ended_at, timeZone)}` };
+      return { step: step.step, state: "done", words: `Done at ${formatClockSeconds(step.ended_at, timeZone)}` };
     }
     if (step.state === "undone") return { step: step.step, state: "undone", words: "Undone" };
     const since = before ? before.ended_at : rollover.started_at;
     if (rollover.state === "undoing" || since === null) {
       return { step: step.step, state: "waiting", words: waitsFor(before) };
     }
-    return { step: step.step, state: "running", words: `Running since ${clockSeconds(since, timeZone)}` };
+    return { step: step.step, state: "running", words: `Running since ${formatClockSeconds(since, timeZone)}` };
   }
 }
 
@@ -262,9 +262,9 @@ type Asked = {
  * stays as it is; the decision overrides the report.
  * @throws notFound, conflict when another term is now the current one
  */
-export function decideFates(person: Person, { rolloverId, studentKeys, decision }: Asked): Promise<Decided> {
+export function saveOutcomeDecisions(person: Person, { rolloverId, studentKeys, decision }: Asked): Promise<Decided> {
   return termTransaction(person, async (t) => {
-    const [current, looked] = [await currentTerm(t), await rolloverById({ rolloverId }, t)];
+    const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
     if (!current || !looked) throw notFound("This rehearsal no longer exists, or you cannot open it.");
     if (looked.from_term_id !== current.academic_term_id) throw conflict(TURNED_SINCE);
     const academicYearId = current.academic_year_id;
@@ -272,15 +272,15 @@ export function decideFates(person: Person, { rolloverId, studentKeys, decision 
       return { kind: "invalid" };
     const of = { studentKeys, academicYearId };
     const count = decision
-      ? await storeDecisions({ ...of, decision, accountId: person.accountId }, t)
-      : await takeDecisionsBack(of, t);
+      ? await saveDecisions({ ...of, decision, accountId: person.accountId }, t)
+      : await deleteDecisions(of, t);
     return { kind: "decided", count, rolloverId: count > 0 ? await rehearsedAnew(person, t) : null };
   });
 }
 
 async function rehearsedAnew(person: Person, t: Transaction): Promise<number | null> {
-  const latest = await latestRollover(t);
-  const current = await currentTerm(t);
+  const latest = await findLatestRollover(t);
+  const current = await getCurrentTerm(t);
   if (!latest || latest.started_at !== null || latest.from_term_id !== current?.academic_term_id) return null;
-  return (await askAgain(person, latest, t)).rolloverId;
+  return (await restartRehearsal(person, latest, t)).rolloverId;
 }

@@ -1,10 +1,10 @@
 import type { CarriedOver } from "#domain/turn/carried.ts";
 import type { Balance, RolloverState, Step } from "#domain/turn/turn.ts";
-import type { ShownFate } from "./fates/fate-face.rules.ts";
-import type { TurnPlace } from "./turn-place.rules.ts";
+import type { OutcomeView } from "./fates/fate-face.rules.ts";
+import type { RolloverParams } from "./turn-place.rules.ts";
 
 /** A rehearsal, a run or a finished rollover as its page shows it. */
-export type Turn = {
+export type Rollover = {
   url: string;
   readAt: number;
   /** The time when the data were read, such as `10:51:04`. */
@@ -23,7 +23,7 @@ export type Turn = {
   begun: { by: string; day: string; at: string; ended: string | null } | null;
   fault: string;
   balance: Balance;
-  place: TurnPlace;
+  place: RolloverParams;
   /** The data that go over into the new year besides the students; null within a year. */
   carriedOver: CarriedOver | null;
 };
@@ -34,7 +34,7 @@ export type Refusal = {
   students: readonly { key: number; name: string; was: string; isLinked: boolean }[];
 };
 
-export type FateList = { rows: readonly ShownFate[]; total: number; pageSize: number };
+export type OutcomeList = { rows: readonly OutcomeView[]; total: number; pageSize: number };
 
 export type ComingClass = {
   id: number;
@@ -50,36 +50,36 @@ export type ComingClass = {
 type Choice = { value: string; label: string };
 
 /** The choices for the filters of the list, and the classes to which ticked students can be sent. */
-export type FateChoices = { levels: Choice[]; classes: Choice[]; destinations: Choice[] };
+export type OutcomeChoices = { levels: Choice[]; classes: Choice[]; destinations: Choice[] };
 
 /** A rehearsal, on which decisions are made before anything moves. */
-export type Rehearsal = Turn & {
+export type Rehearsal = Rollover & {
   kind: "rehearsal";
   /** The kinds of data that have changed since the rehearsal, in words; null while it is up to date. */
   changed: string | null;
   /** The address of a newer rehearsal or run, which shows the present state. */
   newerUrl: string | null;
   refusals: readonly Refusal[];
-  fates: FateList | null;
+  fates: OutcomeList | null;
   classes: readonly ComingClass[] | null;
-  choices: FateChoices;
+  choices: OutcomeChoices;
   counts: { classes: number };
 };
 
-export type ShownStep = {
+export type StepView = {
   step: Step;
   state: "done" | "running" | "waiting" | "undone";
   words: string;
 };
 
-export type Running = Turn & { kind: "running"; steps: readonly ShownStep[] };
+export type Running = Rollover & { kind: "running"; steps: readonly StepView[] };
 
-export type Finished = Turn & {
+export type Finished = Rollover & {
   kind: "finished";
   /** The undo is open, or closed by a person's change, or no longer possible for this run. */
   undo: { kind: "open" } | { kind: "closed"; words: string } | { kind: "past" };
-  fates: FateList;
-  choices: FateChoices;
+  fates: OutcomeList;
+  choices: OutcomeChoices;
 };
 
-export type ShownTurn = Rehearsal | Running | Finished;
+export type RolloverView = Rehearsal | Running | Finished;

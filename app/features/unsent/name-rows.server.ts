@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { noTransaction, type Reading } from "#db/index.ts";
-import { savedTarget, pageOfAddress, type SavedTarget } from "#domain/saved-targets.ts";
+import { parseSavedTarget, pageOfAddress, type SavedTarget } from "#domain/saved-targets.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { MOST_TARGETS, type AskedTarget, type NamedTarget } from "#saving/client/target-names.ts";
-import { studentsOnceOn, formerLesson, formerClass, type UnsentStudent } from "#db/queries/unsent-rows.ts";
+import { MOST_TARGETS, type TargetRequest, type TargetName } from "#saving/client/target-names.ts";
+import { listStudentsOnceOnRoster, findFormerLesson, findFormerClass, type UnsentStudent } from "#db/queries/unsent-rows.ts";
 import { allows } from "#access/permissions.ts";
-import { archiveStudent } from "#db/queries/archive/archive-student.ts";
+import { findArchiveStudent } from "#db/queries/archive/archive-student.ts";
 import { archiveRowName } from "#domain/archive/archive-terms.ts";
-import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { sessionName } from "#domain/daily/attendance-states.ts";
-import { dayWords } from "#domain/daily/day-words.ts";
+import { formatDay } from "#domain/daily/day-words.ts";
 import { termOn } from "#domain/daily/school-days.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 import { lessonVisibleTo, sheetVisibleTo, classVisibleTo } from "#access/visible.server.ts";
-import { sheetHeading, type SheetHeading } from "#db/queries/marks/mark-sheet.ts";
-import { sentJson } from "#runtime/sent-body.ts";
+import { findSheetHeading, type SheetHeading } from "#db/queries/marks/mark-sheet.ts";
+import { readJson } from "#runtime/sent-body.ts";
 import { MOST_ROWS } from "#saving/protocol/protocol.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 
 const LONGEST_ADDRESS = 100;
 
@@ -33,8 +33,8 @@ const AskedSchema = z.strictObject({
 });
 
 /** Returns the targets in the body of the request, or null if the body cannot be read. */
-export async function readAsked(request: Request): Promise<AskedTarget[] | null> {
-  const parsed = AskedSchema.safeParse(await sentJson(request));
+export async function readAsked(request: Request): Promise<TargetRequest[] | null> {
+  const parsed = AskedSchema.safeParse(await readJson(request));
   return parsed.success ? parsed.data.targets : null;
 }
 
@@ -43,8 +43,8 @@ export async function readAsked(request: Request): Promise<AskedTarget[] | null>
  * open, or could open when they typed. A teacher who lost a class still has to know whose marks were refused. Nobody
  * else's students are named.
  */
-export async function nameRows(person: Person, asked: readonly AskedTarget[]): Promise<NamedTarget[]> {
-  const named: NamedTarget[] = [];
+export async function nameRows(person: Person, asked: readonly TargetRequest[]): Promise<TargetName[]> {
+  const named: TargetName[] = [];
   for (const each of asked) {
     const found = await findRows(person, each);
     if (!found) continue;
@@ -58,8 +58,8 @@ export async function nameRows(person: Person, asked: readonly AskedTarget[]): P
   return named;
 }
 
-async function findRows(person: Person, { target, rows }: AskedTarget): Promise<FoundRows | null> {
-  const address = savedTarget(target);
+async function findRows(person: Person, { target, rows }: TargetRequest): Promise<FoundRows | null> {
+  const address = parseSavedTarget(target);
   if (!address) return null;
   const named = { target, students: rows.map(Number) };
   if (address.kind === "archive") return nameArchive(person, { address, target, rows }, noTransaction);
@@ -84,7 +84,7 @@ async function nameArchive(
   { address, target, rows }: Asked,
   t: Reading,
 ): Promise<FoundRows | null> {
-  const student = allows("marks-archive", person) ? await archiveStudent(address.studentKey, t) : null;
+  const student = allows("marks-archive", person) ? await findArchiveStudent(address.studentKey, t) : null;
   if (!student) return null;
   return {
     title: "Marks Archive",
@@ -105,7 +105,7 @@ async function nameRegister(
   { address: { classId, day, session }, target, students }: RegisterAsked,
   t: Reading,
 ): Promise<FoundRows | null> {
-  const calendar = await schoolCalendar(t);
+  const calendar = await loadSchoolCalendar(t);
   const academicTermId = termOn(day, calendar)?.academic_term_id;
   if (academicTermId === undefined) return null;
   const found = await findClass(person, { classId, academicTermId }, t);
@@ -113,10 +113,10 @@ async function nameRegister(
   const { label, until } = found;
   return {
     title: `Register, ${label}`,
-    about: `${dayWords(day)}, ${sessionName(session, calendar.sessions_per_day)}`,
+    about: `${formatDay(day)}, ${sessionName(session, calendar.sessions_per_day)}`,
     url: until === null ? pageOfAddress(target) : null,
     fields: {},
-    students: await studentsOnceOn({ classId, academicTermId, chosen: null, students, until }, t),
+    students: await listStudentsOnceOnRoster({ classId, academicTermId, chosen: null, students, until }, t),
   };
 }
 
@@ -135,7 +135,7 @@ async function nameReport(
   const found = await findClass(person, address, t);
   if (!found) return null;
   const { label, until } = found;
-  const students = await studentsOnceOn(
+  const students = await listStudentsOnceOnRoster(
     { classId, academicTermId, chosen: null, students: [studentKey], until },
     t,
   );
@@ -161,14 +161,14 @@ async function nameMarks(
   if (!lesson) return null;
   const { subject, class_label, class_id: classId, subject_id: subjectId, until } = lesson;
   const sheet = await ifVisible(sheetVisibleTo(person, address, t));
-  const heading = sheet?.heading ?? (await sheetHeading(address, t));
+  const heading = sheet?.heading ?? (await findSheetHeading(address, t));
   const chosen = lesson.by_choice ? { subjectId, employeeId: lesson.employee_id } : null;
   return {
     title: `${subject}, ${class_label}`,
     about: heading ? aboutOf(heading, address) : "",
     url: sheet ? pageOfAddress(target) : null,
     fields: criteriaOf(heading),
-    students: await studentsOnceOn({ ...address, classId, chosen, students, until }, t),
+    students: await listStudentsOnceOnRoster({ ...address, classId, chosen, students, until }, t),
   };
 }
 
@@ -178,7 +178,7 @@ async function findLesson(person: Person, address: Marks, t: Reading) {
   if (visible) return { ...visible, until: null };
   const { employeeId } = person;
   const former =
-    employeeId === null ? null : await formerLesson({ lessonId: address.lessonId, employeeId }, t);
+    employeeId === null ? null : await findFormerLesson({ lessonId: address.lessonId, employeeId }, t);
   return former && { ...former, until: former.lost_at };
 }
 
@@ -196,7 +196,7 @@ function criteriaOf(heading: SheetHeading | null): Record<string, string> {
 }
 
 /** The data of a target before its students are named. */
-type FoundRows = Omit<NamedTarget, "target" | "names"> & {
+type FoundRows = Omit<TargetName, "target" | "names"> & {
   students: readonly UnsentStudent[];
   /** The names of rows that are not students. */
   names?: Readonly<Record<string, string>>;
@@ -207,7 +207,7 @@ async function ifVisible<Found>(finding: Promise<Found>): Promise<Found | null> 
   try {
     return await finding;
   } catch (error) {
-    if (kindOf(error) === "notFound") return null;
+    if (errorKind(error) === "notFound") return null;
     throw error;
   }
 }
@@ -221,6 +221,6 @@ async function findClass(
   const visible = await ifVisible(classVisibleTo(person, { classId, academicTermId }, t));
   if (visible) return { label: visible.label, until: null };
   const { employeeId } = person;
-  const former = employeeId === null ? null : await formerClass({ classId, employeeId }, t);
+  const former = employeeId === null ? null : await findFormerClass({ classId, employeeId }, t);
   return former && { label: former.class_label, until: former.lost_at };
 }

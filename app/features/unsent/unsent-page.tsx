@@ -8,8 +8,8 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { unsentGroups, type UnsentGroup } from "./unsent-groups.rules.ts";
 import { openUnsent } from "#saving/client/open-unsent.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { savedTitle } from "#domain/saved-targets.ts";
-import { type NamedTarget, type AskedTarget, MOST_TARGETS, askNames } from "#saving/client/target-names.ts";
+import { savedTargetTitle } from "#domain/saved-targets.ts";
+import { type TargetName, type TargetRequest, MOST_TARGETS, fetchNames } from "#saving/client/target-names.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { UnsentRowView, type UnsentTargetProps } from "./unsent-row.tsx";
 import { MOST_ROWS } from "#saving/protocol/protocol.ts";
@@ -110,7 +110,7 @@ function UnsentTarget(props: UnsentTargetProps) {
     <Panel flush>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-3 md:px-5">
         <div>
-          <h2>{named?.title ?? savedTitle(group.target)}</h2>
+          <h2>{named?.title ?? savedTargetTitle(group.target)}</h2>
           {named?.about ? <p className="text-13 text-muted">{named.about}</p> : null}
         </div>
         {named?.url ? <ButtonLink to={named.url}>Open page</ButtonLink> : null}
@@ -131,17 +131,17 @@ function UnsentTarget(props: UnsentTargetProps) {
 }
 
 /** Returns why a target cannot be opened, or null; its rows wait until the person discards them. */
-function reasonShut(named: NamedTarget | null, isAnswered: boolean): string | null {
+function reasonShut(named: TargetName | null, isAnswered: boolean): string | null {
   if (!isAnswered) return null;
   if (!named) return "This page no longer exists, or you cannot open it, so what you typed cannot be saved.";
   if (named.url) return null;
   return "You can no longer change this page, so what you typed cannot be saved. Tell the person who has it now, then discard your changes here.";
 }
 
-const NOTHING: NamedTargets = new Map();
+const NOTHING: TargetNames = new Map();
 
 /** Asks for the names of the waiting rows, and asks again when the network is back. */
-function useNames(groups: readonly UnsentGroup[]): NamedTargets {
+function useNames(groups: readonly UnsentGroup[]): TargetNames {
   const [names, setNames] = useState(NOTHING);
   const asked = JSON.stringify(askedOf(groups));
 
@@ -149,7 +149,7 @@ function useNames(groups: readonly UnsentGroup[]): NamedTargets {
     let isGone = false;
 
     async function ask() {
-      for await (const answered of askAllNames(JSON.parse(asked) as AskedTarget[])) {
+      for await (const answered of fetchAllNames(JSON.parse(asked) as TargetRequest[])) {
         if (isGone) return;
         setNames((known) => new Map([...known, ...answered]));
       }
@@ -167,9 +167,9 @@ function useNames(groups: readonly UnsentGroup[]): NamedTargets {
 }
 
 /** The server's answer about each target; null for a target that the person could never see. */
-export type NamedTargets = ReadonlyMap<string, NamedTarget | null>;
+export type TargetNames = ReadonlyMap<string, TargetName | null>;
 
-function askedOf(groups: readonly UnsentGroup[]): AskedTarget[] {
+function askedOf(groups: readonly UnsentGroup[]): TargetRequest[] {
   return groups.map(({ target, rows }) => ({
     target,
     rows: rows.slice(0, MOST_ROWS).map(({ row }) => row),
@@ -177,10 +177,10 @@ function askedOf(groups: readonly UnsentGroup[]): AskedTarget[] {
 }
 
 /** Asks about as many targets at a time as one request takes, and stops when a request gets no answer. */
-export async function* askAllNames(asked: readonly AskedTarget[]): AsyncGenerator<NamedTargets> {
+export async function* fetchAllNames(asked: readonly TargetRequest[]): AsyncGenerator<TargetNames> {
   for (let from = 0; from < asked.length; from += MOST_TARGETS) {
     const portion = asked.slice(from, from + MOST_TARGETS);
-    const answered = await askNames(portion);
+    const answered = await fetchNames(portion);
     if (!answered) return;
     const named = new Map(answered.map((each) => [each.target, each]));
     yield new Map(portion.map(({ target }) => [target, named.get(target) ?? null]));

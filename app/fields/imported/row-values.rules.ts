@@ -1,4 +1,4 @@
-import type { AskedRow, ImportCells, ImportColumn, ImportLine, Refusals } from "#domain/people/imports.ts";
+import type { MatchedRow, ImportCells, ImportColumn, ImportLine, Refusals } from "#domain/people/imports.ts";
 import { cleanText } from "#domain/text/storable-text.ts";
 import { refusedChanges, titleOf, valueWords, type RecordFields } from "../record.ts";
 import type { FieldValue, Values } from "../value.ts";
@@ -32,7 +32,7 @@ export function keyOf(field: string, value: FieldValue): string {
   return `${field} ${String(value).trim().toLowerCase()}`;
 }
 
-export function placesIn(rows: readonly AskedRow[], unique: readonly string[]): InFile {
+export function placesIn(rows: readonly MatchedRow[], unique: readonly string[]): InFile {
   const places = new Map<string, number[]>();
   for (const { row, cells } of rows) {
     for (const name of unique) {
@@ -48,7 +48,7 @@ export function placesIn(rows: readonly AskedRow[], unique: readonly string[]): 
 
 type Unique = { inFile: InFile; unique: readonly ImportColumn[] };
 
-export function twiceInFile({ row, cells }: AskedRow, { inFile, unique }: Unique): Refusals {
+export function twiceInFile({ row, cells }: MatchedRow, { inFile, unique }: Unique): Refusals {
   return unique.flatMap(({ name, title }) => {
     const places = inFile.get(keyOf(name, textOf(cells, name))) ?? [];
     return places.length < 2 ? [] : [refusal(title, alsoIn(places, row))];

@@ -11,7 +11,7 @@ const LONGEST_SERIAL_NUMBER = 20;
 const LONGEST_STUDENT_ID = 20;
 
 /** A class of the current year in which a student can be registered. */
-export type OfferedClass = { class_id: number; form_class_id: string; teachers: string };
+export type ClassOption = { class_id: number; form_class_id: string; teachers: string };
 
 /** The rules for the values of General; page and server build the same fields from them. */
 export type GeneralRules = {
@@ -20,7 +20,7 @@ export type GeneralRules = {
   /** The last possible day of entry for a student who is recorded now. */
   lastEntry: string;
   houses: readonly { house_id: number; house: string }[];
-  classes: readonly OfferedClass[];
+  classes: readonly ClassOption[];
   isSerialLocked: boolean;
   /** Only administrators may change an existing ID. */
   isIdClosed: boolean;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { isName } from "../store/names.ts";
 
 /** In every archive, after everything that it lists. */
@@ -33,7 +33,7 @@ export function entryOfFile(name: string): string {
 }
 
 /** Describes a backup in a line for the administrator. */
-export function told({ school, madeAt, tables, files }: Manifest): string {
+export function describeBackup({ school, madeAt, tables, files }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const counts = `${tables.length} tables, ${rows.toLocaleString("en")} rows, ${files.length.toLocaleString("en")} files`;
   return `${school ?? "No school yet"}, as of ${madeAt}: ${counts}.`;
@@ -43,5 +43,5 @@ export function told({ school, madeAt, tables, files }: Manifest): string {
 export function lackWords({ damaged }: Manifest): string | null {
   if (damaged.length === 0) return null;
   const isOne = damaged.length === 1;
-  return `${countOf(damaged.length, "file")} ${isOne ? "was" : "were"} missing or damaged in storage, and so in this backup: ${damaged.join(", ")}`;
+  return `${formatCountOf(damaged.length, "file")} ${isOne ? "was" : "were"} missing or damaged in storage, and so in this backup: ${damaged.join(", ")}`;
 }

@@ -1,18 +1,18 @@
 import { noTransaction } from "#db/index.ts";
-import { lastBackups } from "#db/queries/jobs/backups.ts";
+import { findLastBackups } from "#db/queries/jobs/backups.ts";
 import { now } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
 import { ageWords, backupState, type BackupState } from "./backup-state.rules.ts";
 
 /** Returns the state of the nightly backup, whichever machine's worker makes it. */
 export async function readBackupState(): Promise<BackupState> {
-  const tried = await lastBackups(noTransaction);
+  const tried = await findLastBackups(noTransaction);
   return backupState({ isPlanned: env().BACKUP_DIR !== undefined, tried, now: now() });
 }
 
 /** Returns the backup's age for `/readyz`, which tells nothing else about the school. Null when backups are off. */
 export async function backupAge(): Promise<string | null> {
-  const tried = await lastBackups(noTransaction);
+  const tried = await findLastBackups(noTransaction);
   const made = tried.find(({ outcome }) => outcome !== "failed");
   if (made) return `last backup ${ageWords(made.begun_at, now())} ago`;
   return tried.length > 0 || env().BACKUP_DIR !== undefined ? "no backup yet" : null;

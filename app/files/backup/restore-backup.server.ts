@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { refill } from "#db/backup/refill.ts";
+import { restoreTables } from "#db/backup/refill.ts";
 import { readStored, removeStored, writeStored } from "../store.server.ts";
 import type { BackupKey } from "./encryption.server.ts";
 import { entryOfFile, entryOfTable, type Manifest } from "./manifest.ts";
@@ -20,7 +20,7 @@ export async function restoreBackup(
   const backup = await readBackup(path, key);
   try {
     await backup.check();
-    await refill(databaseUrl, {
+    await restoreTables(databaseUrl, {
       ...backup.manifest,
       rowsOf: ({ name }) => backup.read(entryOfTable(name)),
       beforeTheEnd: () => storeFiles(backup),

@@ -17,8 +17,8 @@ const OWNER_ONLY = 0o700;
 /** Stores files in a folder: this machine's, or one that several machines share. */
 export function folderStore(root: string): FileStore {
   return {
-    write: async (name, bytes) => storeWith(pathIn(root, name), (draft) => writeToDisk(draft, bytes)),
-    copy: async (name, from) => storeWith(pathIn(root, name), (draft) => copyToDisk(from, draft)),
+    write: async (name, bytes) => writeDurably(pathIn(root, name), (draft) => writeToDisk(draft, bytes)),
+    copy: async (name, from) => writeDurably(pathIn(root, name), (draft) => copyToDisk(from, draft)),
     read: async (name) => readFrom(pathIn(root, name)),
     remove: (name) => remove(root, name),
     before: (moment) => storedBefore(root, moment),
@@ -68,7 +68,7 @@ export function unlessThere<Instead>(error: unknown, instead: Instead): Instead 
 }
 
 /** Writes a file completely and to the disk, or not at all. */
-export async function storeWith(path: string, write: (draft: string) => Promise<void>): Promise<void> {
+export async function writeDurably(path: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = path + DRAFT + randomId();
   try {
     await makeFolder(dirname(path));

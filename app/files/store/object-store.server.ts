@@ -26,7 +26,7 @@ const BYTES_A_MS = 1_000;
 const EMPTY = createHash("sha256").digest("hex");
 
 const UNREACHED =
-  "Pictures and documents cannot be reached at the moment. Try again in a minute, and tell who looks after the server if it stays so; nothing was changed.";
+  "Pictures and documents cannot be reached at the moment. Nothing was changed. Try again in a minute. If this goes on, tell the person who looks after the server.";
 
 /** Returns null when files are stored in `DATA_DIR`. */
 export function objectStoreSettings(env: Env): ObjectStoreSettings | null {

@@ -15,11 +15,11 @@ import { registerKeyOf } from "#features/attendance-register/find-register.serve
 import { REGISTER_FORM_ID, withOutcomes, type Register } from "#features/attendance-register/register.ts";
 import { RegisterPage } from "#features/attendance-register/register-page.tsx";
 import { SAVED_REGISTER } from "#features/attendance-register/save/saved-register.server.ts";
-import { showRegister } from "#features/attendance-register/show-register.server.ts";
+import { loadRegister } from "#features/attendance-register/show-register.server.ts";
 import styles from "#features/attendance-register/register.css?url";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
 import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
-import { goesTo, postedRows } from "#saving/server/posted-rows.server.ts";
+import { destinationOf, postedRows } from "#saving/server/posted-rows.server.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 
@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: register }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return showRegister(person, registerKeyOf(params));
+  return loadRegister(person, registerKeyOf(params));
 }
 
 /** Saves the whole register for a browser without script; the page shows the outcome of each row. */
@@ -52,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await postedForm(request);
   const key = registerKeyOf(params);
   const { status, outcomes } = await saveForm(SAVED_REGISTER, { person, key }, postedRows(form));
-  const goTo = goesTo(form);
+  const goTo = destinationOf(form);
   if (goTo !== null && status === 200) throw redirect(goTo);
   return data({ outcomes, leaveTo: goTo }, { status });
 }

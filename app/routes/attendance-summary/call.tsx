@@ -4,9 +4,9 @@ import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { CallDialog } from "#features/attendance-summary/absent/absent-panel.tsx";
-import { CallForm, loadCall, noteCall } from "#features/attendance-summary/absent/absent.server.ts";
+import { CallForm, loadCall, saveCallNote } from "#features/attendance-summary/absent/absent.server.ts";
 import { readDay } from "#features/attendance-summary/day/read-day.server.ts";
-import { summaryPlaceIn, summaryUrl } from "#features/attendance-summary/place.rules.ts";
+import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/place.rules.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -29,7 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { person, school } = await requireVisit(request, access);
   const { absence, closeTo } = await absenceIn(request, params);
   const { timeZone } = school;
-  return answerForm(request, CallForm, (input) => noteCall(person, { absence, input, timeZone, closeTo }));
+  return answerForm(request, CallForm, (input) => saveCallNote(person, { absence, input, timeZone, closeTo }));
 }
 
 export default function CallAboutStudent() {
@@ -37,7 +37,7 @@ export default function CallAboutStudent() {
 }
 
 async function absenceIn(request: Request, params: LoaderFunctionArgs["params"]) {
-  const place = summaryPlaceIn(new URL(request.url).searchParams);
+  const place = parseSummaryParams(new URL(request.url).searchParams);
   const { day } = await readDay(place.day);
   return { absence: { studentKey: studentIn(params), day }, closeTo: summaryUrl(place) };
 }

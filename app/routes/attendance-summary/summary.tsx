@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { summaryPlaceIn } from "#features/attendance-summary/place.rules.ts";
+import { parseSummaryParams } from "#features/attendance-summary/place.rules.ts";
 import { readSummary } from "#features/attendance-summary/read-summary.server.ts";
 import { REFRESH_SECONDS, SummaryPage } from "#features/attendance-summary/summary-page.tsx";
 import type { Summary } from "#features/attendance-summary/summary.ts";
-import { loadInPlace, useRefreshed } from "#ui/loading/use-refreshed.ts";
+import { keepPageOnFailedRefresh, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 export { handle, links } from "#ui/styles/for-forms.ts";
@@ -17,10 +17,10 @@ export const meta: MetaFunction = () => [{ title: "Attendance Summary - Termbook
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return readSummary(visit, summaryPlaceIn(new URL(request.url).searchParams));
+  return readSummary(visit, parseSummaryParams(new URL(request.url).searchParams));
 }
 
-export const clientLoader = loadInPlace<typeof loader>;
+export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
 /** Refreshes the summary of today only. */
 function untilNext({ figures: { choice } }: Summary): number | null {

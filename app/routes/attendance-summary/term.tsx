@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { summaryPlaceIn, summaryUrl } from "#features/attendance-summary/place.rules.ts";
+import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/place.rules.ts";
 import { readStudentTerm } from "#features/attendance-summary/student/read-student.server.ts";
 import { TermDialog } from "#features/attendance-summary/student/student-dialogs.tsx";
 import { studentIn } from "#features/students/student-in.server.ts";
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Attendance of the Term - Term
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = summaryPlaceIn(new URL(request.url).searchParams);
+  const place = parseSummaryParams(new URL(request.url).searchParams);
   const student = await readStudentTerm(person, { studentKey: studentIn(params), day: place.day });
   return { student, closeTo: summaryUrl(place) };
 }

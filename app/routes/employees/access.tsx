@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useParams } from "@remix-run/react";
-import { addressOf } from "#access/caller.server.ts";
+import { shortenAddress } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const { pathname, search } = new URL(request.url);
-  const submitted = { employeeId: employeeIn(params), address: addressOf(context.ip), to: pathname + search };
+  const submitted = { employeeId: employeeIn(params), address: shortenAddress(context.ip), to: pathname + search };
   return answerForm(request, AccessForm, (input) => submitAccess(person, { ...submitted, input }));
 }
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { addressOf } from "#access/caller.server.ts";
+import { shortenAddress } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { employeeIn } from "#features/employees/employee-in.server.ts";
 import { LeaveDialog } from "#features/employees/leave/delete-dialog.tsx";
 import { changeEmployment, LeaveForm, loadLeaving } from "#features/employees/leave/leave.server.ts";
-import { employeesPlaceIn, employeesUrl } from "#features/employees/list/place.rules.ts";
+import { parseEmployeesParams, employeesUrl } from "#features/employees/list/place.rules.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 
@@ -32,7 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const submitted = {
     employeeId: employeeIn(params),
-    address: addressOf(context.ip),
+    address: shortenAddress(context.ip),
     list: listUrl(request),
   };
   return answerForm(request, LeaveForm, (input) => changeEmployment(person, { ...submitted, input }));
@@ -43,5 +43,5 @@ export default function DeleteEmployee() {
 }
 
 function listUrl(request: Request): string {
-  return employeesUrl(employeesPlaceIn(new URL(request.url).searchParams));
+  return employeesUrl(parseEmployeesParams(new URL(request.url).searchParams));
 }

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { addressOf } from "#access/caller.server.ts";
+import { shortenAddress } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
-import { newOnce } from "#access/passwords/once.server.ts";
+import { createOnceField } from "#access/passwords/once.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { NewEmployeeDialog } from "#features/employees/add/new-employee-dialog.tsx";
 import { addByForm, NewEmployeeForm } from "#features/employees/add/new-employee.server.ts";
-import { employeeDialogUrl, employeesPlaceIn, employeesUrl } from "#features/employees/list/place.rules.ts";
+import { employeeDialogUrl, parseEmployeesParams, employeesUrl } from "#features/employees/list/place.rules.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 
@@ -26,13 +26,13 @@ export const meta: MetaFunction = () => [{ title: "New Employee - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = employeesPlaceIn(new URL(request.url).searchParams);
-  return { once: newOnce(person), closeTo: employeesUrl(place), againTo: employeeDialogUrl("new", place) };
+  const place = parseEmployeesParams(new URL(request.url).searchParams);
+  return { once: createOnceField(person), closeTo: employeesUrl(place), againTo: employeeDialogUrl("new", place) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const address = addressOf(context.ip);
+  const address = shortenAddress(context.ip);
   return answerForm(request, NewEmployeeForm, (input) => addByForm(visit, { input, address }));
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { showEmployeePicture } from "#features/lookups/show-picture.server.ts";
+import { sendEmployeePicture } from "#features/lookups/show-picture.server.ts";
 import { fileAnswer } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;
@@ -10,6 +10,6 @@ export function loader({ request, params: { picture = "" } }: LoaderFunctionArgs
   return fileAnswer(async () => {
     await requireAccessForData(request, access);
     const isSmall = new URL(request.url).searchParams.get("size") === "small";
-    return showEmployeePicture({ picture, size: isSmall ? "small" : "large" }, request);
+    return sendEmployeePicture({ picture, size: isSmall ? "small" : "large" }, request);
   });
 }

@@ -9,7 +9,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { ProfileDialog } from "#features/employees/profile/profile-dialog.tsx";
 import { listUnder, tabIn, tabUrl, withOutcome } from "#features/employees/profile/profile.ts";
 import { employeeIn } from "#features/employees/employee-in.server.ts";
-import { postTab, showProfile } from "#features/employees/profile/profile.server.ts";
+import { postTab, loadProfile } from "#features/employees/profile/profile.server.ts";
 import { useToldSaved } from "#saving/screen/form/form-sent.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: profile }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return showProfile(visit, {
+  return loadProfile(visit, {
     employeeId: employeeIn(params),
     tab: tabIn(new URL(request.url).searchParams),
   });

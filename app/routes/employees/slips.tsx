@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { answerInPage } from "#api/dispatch/refusal-page.ts";
+import { respondWithPage } from "#api/dispatch/refusal-page.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
@@ -10,14 +10,14 @@ export const access = "employees" satisfies Access;
 
 /** Handles a reload of the window with the password letters, which are shown only once. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerInPage(async () => {
+  return respondWithPage(async () => {
     await requireAccess(request, access);
     return redirectWithNotice(PATHS.employees, ONCE_ONLY, { tone: "refused", seconds: 6 });
   }, request);
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return answerInPage(async () => {
+  return respondWithPage(async () => {
     const visit = await requireVisit(request, access);
     return slipsResponse(visit, request);
   }, request);

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerInPage } from "#api/dispatch/refusal-page.ts";
+import { respondWithPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { loadProposal } from "#features/employees/add/new-employee.server.ts";
@@ -8,7 +8,7 @@ export const access = "employees" satisfies Access;
 
 /** Proposes a user name while the name is being typed. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerInPage(async () => {
+  return respondWithPage(async () => {
     await requireAccessForData(request, access);
     return Response.json({ proposal: await loadProposal(new URL(request.url).searchParams) });
   }, request);

@@ -14,9 +14,9 @@ import { ownSheet, sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.serv
 import { SHEET_FORM_ID, withOutcomes, type Sheet } from "#features/mark-sheet/sheet/sheet.ts";
 import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
-import { showSheet } from "#features/mark-sheet/sheet/show-sheet.server.ts";
+import { loadSheet } from "#features/mark-sheet/sheet/show-sheet.server.ts";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
-import { goesTo, postedRows } from "#saving/server/posted-rows.server.ts";
+import { destinationOf, postedRows } from "#saving/server/posted-rows.server.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
 import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: sheet }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = sheetKeyOf(params);
-  const sheet = await showSheet(person, key);
+  const sheet = await loadSheet(person, key);
   const own = sheet.canEdit ? null : await ownSheet(person, key);
   if (own) throw redirect(sheetUrl(own));
   return sheet;
@@ -54,7 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await postedForm(request);
   const key = sheetKeyOf(params);
   const { status, outcomes } = await saveForm(SAVED_SHEET, { person, key }, postedRows(form));
-  const goTo = goesTo(form);
+  const goTo = destinationOf(form);
   if (goTo !== null && status === 200) throw redirect(goTo);
   return data({ outcomes, leaveTo: goTo }, { status });
 }

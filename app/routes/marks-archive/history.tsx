@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { archivePlaceIn, archiveUrl } from "#features/marks-archive/list/archive-list.ts";
+import { parseArchiveListParams, archiveUrl } from "#features/marks-archive/list/archive-list.ts";
 import { archivedStudentIn } from "#features/marks-archive/save/find-archive.server.ts";
 import { TAKEN_BACK } from "#features/marks-archive/save/saved-archive.server.ts";
 import { archivedTermIn, archiveHistory } from "#features/marks-archive/sheet/archive-history.server.ts";
@@ -23,14 +23,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = archivePlaceIn(new URL(request.url).searchParams);
+  const place = parseArchiveListParams(new URL(request.url).searchParams);
   return archiveHistory({ person, key: archivedStudentIn(params), row: archivedTermIn(params), place });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = archivedStudentIn(params);
-  const to = archiveUrl(key, archivePlaceIn(new URL(request.url).searchParams));
+  const to = archiveUrl(key, parseArchiveListParams(new URL(request.url).searchParams));
   return answerPutBack(request, TAKEN_BACK, { person, key, row: archivedTermIn(params), to });
 }
 

@@ -3,7 +3,7 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { archivePlaceIn } from "#features/marks-archive/list/archive-list.ts";
+import { parseArchiveListParams } from "#features/marks-archive/list/archive-list.ts";
 import { archivedStudentIn } from "#features/marks-archive/save/find-archive.server.ts";
 import { SAVED_ARCHIVE } from "#features/marks-archive/save/saved-archive.server.ts";
 import { ArchiveDialog } from "#features/marks-archive/sheet/archive-dialog.tsx";
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: sheet }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = archivePlaceIn(new URL(request.url).searchParams);
+  const place = parseArchiveListParams(new URL(request.url).searchParams);
   return readArchive(person, archivedStudentIn(params), place);
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLocation, useParams } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { recordUnder } from "#domain/people/record-place.ts";
+import { recordUrl } from "#domain/people/record-place.ts";
 import { ownerIn } from "#features/record-files/owner-in.server.ts";
 import { PictureDialog, PicturePanel } from "#features/record-files/picture/picture-panel.tsx";
 import { answerPicture } from "#features/record-files/picture/picture.server.ts";
@@ -26,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** An employee's picture opens in a panel beside the record, a student's in a dialog. */
 export default function RecordPicture() {
-  const closeTo = recordUnder(useLocation());
+  const closeTo = recordUrl(useLocation());
   const isStudent = useParams()["studentKey"] !== undefined;
   return isStudent ? <PictureDialog closeTo={closeTo} /> : <PicturePanel />;
 }

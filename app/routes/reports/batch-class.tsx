@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerInPage } from "#api/dispatch/refusal-page.ts";
-import { addressOf } from "#access/caller.server.ts";
+import { respondWithPage } from "#api/dispatch/refusal-page.ts";
+import { shortenAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import { openBatchItem } from "#features/reports/batches/download/download-batch.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
@@ -11,10 +11,10 @@ export const access = "reports.print" satisfies Access;
 
 /** Sends the file of one class of a batch, which may be ready before the others. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return answerInPage(async () => {
+  return respondWithPage(async () => {
     const person = await requireAccessForData(request, access);
-    const [batchId, itemId] = [idOf(params.batchId), idOf(params.itemId)];
+    const [batchId, itemId] = [parseId(params.batchId), parseId(params.itemId)];
     if (batchId === null || itemId === null) throw notFound();
-    return openBatchItem(person, { batchId, itemId, request }, { address: addressOf(context.ip) });
+    return openBatchItem(person, { batchId, itemId, request }, { address: shortenAddress(context.ip) });
   }, request);
 }

@@ -12,7 +12,7 @@ import {
   type BatchesView,
 } from "#features/reports/batches/batches.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
-import { loadInPlace, useRefreshed } from "#ui/loading/use-refreshed.ts";
+import { keepPageOnFailedRefresh, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadBatches(await requireVisit(request, access));
 }
 
-export const clientLoader = loadInPlace<typeof loader>;
+export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);

@@ -1,18 +1,18 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { answerInPage } from "#api/dispatch/refusal-page.ts";
+import { respondWithPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { documentFor } from "#features/reports/print/find-document.server.ts";
-import { printPlaceIn, SAVED } from "#features/reports/print/place.rules.ts";
+import { parsePrintParams, SAVED } from "#features/reports/print/place.rules.ts";
 
 export const access = "print-reports" satisfies Access;
 
 /** Leads to the chosen document as a page or a file of its own, for downloads and browsers without script. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return answerInPage(async () => {
+  return respondWithPage(async () => {
     const person = await requireAccessForData(request, access);
     const { searchParams } = new URL(request.url);
-    const place = printPlaceIn(params["kind"], searchParams);
+    const place = parsePrintParams(params["kind"], searchParams);
     const { go } = await documentFor(person, place, searchParams.get("as") === SAVED);
     return redirect(go);
   }, request);

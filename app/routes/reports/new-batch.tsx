@@ -10,7 +10,7 @@ import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { askedBatchIn } from "#features/reports/batches/asked-batch.rules.ts";
+import { parseBatchInput } from "#features/reports/batches/asked-batch.rules.ts";
 import { NewBatchDialog } from "#features/reports/batches/batches-page.tsx";
 import { loadPlan, startBatch } from "#features/reports/batches/new-batch.server.ts";
 
@@ -40,7 +40,7 @@ export default function NewBatch() {
 }
 
 function requireAskedBatch(request: Request) {
-  const asked = askedBatchIn(new URL(request.url).searchParams);
+  const asked = parseBatchInput(new URL(request.url).searchParams);
   if (asked === null) throw redirect(PATHS.reports);
   return asked;
 }

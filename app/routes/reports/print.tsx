@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { printPlaceIn } from "#features/reports/print/place.rules.ts";
+import { parsePrintParams } from "#features/reports/print/place.rules.ts";
 import { PrintPage } from "#features/reports/print/print-page.tsx";
 import { readPrint } from "#features/reports/print/read-print.server.ts";
 
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Print/View Reports - Termbook
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const { searchParams } = new URL(request.url);
-  const offered = await readPrint(person, printPlaceIn(params["kind"], searchParams));
+  const offered = await readPrint(person, parsePrintParams(params["kind"], searchParams));
   return { screen: offered?.screen ?? null, isMissing: searchParams.has("missing") };
 }
 

@@ -2,8 +2,8 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { showDocument } from "#features/reports/print/find-document.server.ts";
-import { printPlaceIn } from "#features/reports/print/place.rules.ts";
+import { loadDocument } from "#features/reports/print/find-document.server.ts";
+import { parsePrintParams } from "#features/reports/print/place.rules.ts";
 import { Viewer } from "#features/shell/frame/viewer.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -14,8 +14,8 @@ export const meta: MetaFunction = () => [{ title: "Report - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = printPlaceIn(params["kind"], new URL(request.url).searchParams);
-  const shown = await showDocument(person, place);
+  const place = parsePrintParams(params["kind"], new URL(request.url).searchParams);
+  const shown = await loadDocument(person, place);
   return "go" in shown ? redirect(shown.go) : shown;
 }
 

@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { addressOf } from "#access/caller.server.ts";
+import { shortenAddress } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
-import { newOnce } from "#access/passwords/once.server.ts";
+import { createOnceField } from "#access/passwords/once.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { idOf } from "#domain/paths.ts";
-import { listPlaceIn } from "#domain/people/list-place.ts";
+import { parseId } from "#domain/paths.ts";
+import { parseListParams } from "#domain/people/list-place.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { AskReset, PasswordsShown } from "#features/reset-password/reset-dialog.tsx";
+import { AskReset, NewPasswords } from "#features/reset-password/reset-dialog.tsx";
 import {
   loadResettable,
   ResetForm,
   resetPasswords,
-  type ShownReset,
+  type ResetView,
 } from "#features/reset-password/reset-password.server.ts";
 import { chosenIn, resetListUrl } from "#features/reset-password/reset.rules.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
@@ -34,12 +34,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
   const people = await loadResettable(visit, employeeIdsIn(params, chosenIn(query.keys())));
-  return { people, once: newOnce(visit.person), closeTo: resetListUrl(listPlaceIn(query)) };
+  return { people, once: createOnceField(visit.person), closeTo: resetListUrl(parseListParams(query)) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const address = addressOf(context.ip);
+  const address = shortenAddress(context.ip);
   return answerForm(request, ResetForm, ({ employeeIds, ...input }) =>
     resetPasswords(visit, { ...input, employeeIds: employeeIdsIn(params, employeeIds), address }),
   );
@@ -47,21 +47,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function AskToReset() {
   const question = useLoaderData<typeof loader>();
-  const reset = useFormResult<ShownReset>();
-  return reset ? <PasswordsShown closeTo={question.closeTo} reset={reset} /> : <AskReset {...question} />;
+  const reset = useFormResult<ResetView>();
+  return reset ? <NewPasswords closeTo={question.closeTo} reset={reset} /> : <AskReset {...question} />;
 }
 
 /** The question is loaded again after the reset: an error then must not hide the new passwords. */
 export function ErrorBoundary() {
-  const reset = useFormResult<ShownReset>();
+  const reset = useFormResult<ResetView>();
   const [query] = useSearchParams();
-  if (reset) return <PasswordsShown closeTo={resetListUrl(listPlaceIn(query))} reset={reset} />;
+  if (reset) return <NewPasswords closeTo={resetListUrl(parseListParams(query))} reset={reset} />;
   return <FailureDialog ofFault={PEOPLE_MESSAGES.passwordNotReset} />;
 }
 
 function employeeIdsIn({ who }: Record<string, string | undefined>, chosen: number[]): number[] {
   if (who === "several") return chosen;
-  const id = idOf(who);
+  const id = parseId(who);
   if (id === null) throw notFound("This employee’s record no longer exists, or you cannot open it.");
   return [id];
 }

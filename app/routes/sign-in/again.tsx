@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { callerOf } from "#access/caller.server.ts";
+import { describeCaller } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { readCredentials, signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
 import { methodNotAllowed } from "#runtime/errors.ts";
@@ -19,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   let cookies: string[] = [];
   const answer = await jsonAnswer(async () => {
     const credentials = await readCredentials(request);
-    const outcome = await signIn(credentials, await callerOf(request, context.ip));
+    const outcome = await signIn(credentials, await describeCaller(request, context.ip));
     if (outcome.ok) cookies = outcome.cookies;
     return bodyOf(outcome);
   });

@@ -1,11 +1,11 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { callerOf } from "#access/caller.server.ts";
+import { describeCaller } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { SIGN_IN } from "#access/sign-in-path.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { signInByProvider } from "#features/sign-in/authenticator.server.ts";
 import { providerName } from "#features/sign-in/provider/identity-provider.server.ts";
-import { forgetFlow } from "#features/sign-in/provider/provider-strategy.server.ts";
+import { deleteFlowCookie } from "#features/sign-in/provider/provider-strategy.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** Signed-in people come here too, to sign in again before their session ends. */
@@ -14,8 +14,8 @@ export const access = "anyone" satisfies Access;
 /** Redirects to the identity provider, and handles its response. A plain link works without script. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (providerName() === null) throw notFound();
-  const outcome = await signInByProvider(request, await callerOf(request, context.ip));
-  const headers = new Headers({ "Set-Cookie": await forgetFlow() });
+  const outcome = await signInByProvider(request, await describeCaller(request, context.ip));
+  const headers = new Headers({ "Set-Cookie": await deleteFlowCookie() });
   const { returnTo } = outcome;
   if (!outcome.ok) {
     const next = returnTo === PATHS.mainMenu ? null : returnTo;

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { addressOf } from "#access/caller.server.ts";
+import { shortenAddress } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -30,7 +30,7 @@ export function loader() {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   if (await hasSchool()) throw redirect(PATHS.firstRun);
-  return answerForm(request, FirstRunForm, (input) => makeSchool(input, addressOf(context.ip)));
+  return answerForm(request, FirstRunForm, (input) => makeSchool(input, shortenAddress(context.ip)));
 }
 
 export default function FirstRun() {

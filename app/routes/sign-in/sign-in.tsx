@@ -8,7 +8,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { z } from "zod";
-import { addressOf, callerOf } from "#access/caller.server.ts";
+import { shortenAddress, describeCaller } from "#access/caller.server.ts";
 import { CARRIED_FIELD } from "#access/carried/carried-form.server.ts";
 import { answerFields, rejected, tooMany, type Outcome } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
@@ -19,8 +19,8 @@ import { removedSessionCookie, sessionCookie } from "#access/session-cookie.serv
 import { pathToReturnTo } from "#access/sign-in-path.ts";
 import type { Person } from "#domain/person.ts";
 import { signInByForm } from "#features/sign-in/authenticator.server.ts";
-import { carryForm, type ShownStep } from "#features/sign-in/carry-form.server.ts";
-import { forgetUserName, readSignIn, rememberUserName } from "#features/sign-in/read-sign-in.server.ts";
+import { carryForm, type StepView } from "#features/sign-in/carry-form.server.ts";
+import { deleteUserNameCookie, readSignIn, rememberUserName } from "#features/sign-in/read-sign-in.server.ts";
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
 import {
   choosePassword,
@@ -73,7 +73,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 
 export default function SignIn() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<ShownStep | RequestFailure>();
+  const answer = useActionData<StepView | RequestFailure>();
   const shown = isFailure(answer) ? undefined : answer;
   return <SignInPage {...page} {...shown} />;
 }
@@ -91,12 +91,12 @@ function takeUserName(request: Request, form: FormData) {
 function takePassword(request: Request, { form, ip }: { form: FormData; ip: string }) {
   const userName = String(form.get("userName") ?? "");
   return answerStep("password", { form, userName }, PasswordForm, async () => {
-    const outcome = await signInByForm(request, await callerOf(request, ip));
+    const outcome = await signInByForm(request, await describeCaller(request, ip));
     if (!outcome.ok) {
       const errors = { password: wordsOf(outcome) };
       return outcome.reason === "wait" ? tooMany(errors, outcome.waitSeconds) : rejected(errors);
     }
-    const headers = withCookies([...outcome.cookies, await forgetUserName()]);
+    const headers = withCookies([...outcome.cookies, await deleteUserNameCookie()]);
     return replace(outcome.passwordReset ? resetPath(request) : pathToReturnTo(request), { headers });
   });
 }
@@ -106,7 +106,7 @@ type Reset = { resetting: Person; form: FormData; ip: string };
 function takeReset(request: Request, { resetting, form, ip }: Reset) {
   const { userName } = resetting;
   return answerStep("reset", { form, userName }, ResetForm, async ({ newPassword }) => {
-    const choice = await choosePassword(resetting, { newPassword, address: addressOf(ip) });
+    const choice = await choosePassword(resetting, { newPassword, address: shortenAddress(ip) });
     if (!choice.ok) return rejected({ newPassword: choice.fault });
     const cookies = [sessionCookie(choice.token), await noticeCookie(choice.said)];
     return replace(pathToReturnTo(request), { headers: withCookies(cookies) });

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerInPage } from "#api/dispatch/refusal-page.ts";
+import { respondWithPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { readAlike } from "#features/students/general/new-student.server.ts";
@@ -8,7 +8,7 @@ export const access = "student-records" satisfies Access;
 
 /** Finds students who may be the one that is being added. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerInPage(async () => {
+  return respondWithPage(async () => {
     await requireAccessForData(request, access);
     return Response.json({ alike: await readAlike(new URL(request.url).searchParams) });
   }, request);

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { summaryPlaceIn } from "#features/attendance-summary/place.rules.ts";
+import { parseSummaryParams } from "#features/attendance-summary/place.rules.ts";
 import { readAttendance } from "#features/attendance-summary/student/read-student.server.ts";
 import { AttendanceDialog } from "#features/attendance-summary/student/student-dialogs.tsx";
-import { attendancePlaceIn } from "#features/attendance-summary/student/student-place.rules.ts";
+import { parseAttendanceParams } from "#features/attendance-summary/student/student-place.rules.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -17,10 +17,10 @@ export const meta: MetaFunction = () => [{ title: "Attendance - Termbook" }];
 /** Loads View Attendance, which opens over the list or over a student's record. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const { day } = summaryPlaceIn(new URL(request.url).searchParams);
+  const { day } = parseSummaryParams(new URL(request.url).searchParams);
   return readAttendance(person, { studentKey: studentIn(params), day });
 }
 
 export default function ViewAttendance() {
-  return <AttendanceDialog {...useLoaderData<typeof loader>()} {...attendancePlaceIn(useLocation())} />;
+  return <AttendanceDialog {...useLoaderData<typeof loader>()} {...parseAttendanceParams(useLocation())} />;
 }

@@ -11,12 +11,12 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { mergeUrl } from "#domain/people/merge-address.ts";
-import { listPlaceIn } from "#domain/people/list-place.ts";
+import { parseListParams } from "#domain/people/list-place.ts";
 import { DuplicatesPage } from "#features/students/duplicates/duplicates-page.tsx";
 import {
   ApartForm,
   comparedIn,
-  keepApart,
+  markDifferent,
   loadDuplicates,
 } from "#features/students/duplicates/duplicates.server.ts";
 import { handle as styles } from "#ui/styles/for-people.ts";
@@ -39,13 +39,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const compared = await comparedIn(query);
   if (compared && "kept" in compared) return redirect(mergeUrl(compared));
-  const duplicates = await loadDuplicates(visit, listPlaceIn(query).page);
+  const duplicates = await loadDuplicates(visit, parseListParams(query).page);
   return data({ duplicates, notCompared: compared }, compared ? 422 : 200);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return answerForm(request, ApartForm, (input) => keepApart(person, input));
+  return answerForm(request, ApartForm, (input) => markDifferent(person, input));
 }
 
 export default function Duplicates() {

@@ -8,7 +8,7 @@ import { PATHS } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { viewUrl } from "#domain/people/record-place.ts";
 import { NewStudent } from "#features/students/general/new-student.tsx";
-import { addByForm, showNewStudent, type NotAdded } from "#features/students/general/new-student.server.ts";
+import { addByForm, loadNewStudent, type NotAdded } from "#features/students/general/new-student.server.ts";
 import { listUnder } from "#features/students/record/record.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { useLastResult } from "#ui/form/form-result.ts";
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: "New Student - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return { general: await showNewStudent(visit) };
+  return { general: await loadNewStudent(visit) };
 }
 
 /** Redirects to the new record, where all tabs are open. */

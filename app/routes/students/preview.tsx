@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
-import { studentsPlaceIn, studentsUrl } from "#features/students/list/place.rules.ts";
+import { parseStudentsParams, studentsUrl } from "#features/students/list/place.rules.ts";
 import { readPicture } from "#features/students/list/read-students.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: "Student Picture - Termbook" }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const shown = await readPicture(person, studentIn(params));
-  return { shown, closeTo: studentsUrl(studentsPlaceIn(new URL(request.url).searchParams)) };
+  return { shown, closeTo: studentsUrl(parseStudentsParams(new URL(request.url).searchParams)) };
 }
 
 export default function StudentPreview() {

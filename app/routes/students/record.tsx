@@ -12,10 +12,10 @@ import { ownerIn } from "#features/record-files/owner-in.server.ts";
 import { withOutcomes } from "#features/students/fields/fields.ts";
 import { FieldsTab } from "#features/students/fields/fields-tab.tsx";
 import { postFields, readFields } from "#features/students/fields/fields.server.ts";
-import { postGeneral, showGeneral } from "#features/students/general/general.server.ts";
+import { postGeneral, loadGeneral } from "#features/students/general/general.server.ts";
 import { GeneralTab } from "#features/students/general/general-tab.tsx";
 import { studentTabIn, UPDATED } from "#features/students/record/record.ts";
-import { showRecord } from "#features/students/record/show-record.server.ts";
+import { loadRecord } from "#features/students/record/show-record.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
   const asked = { studentKey: studentIn(params), tab: studentTabIn(query), query };
-  const shown = await showRecord(visit, asked);
+  const shown = await loadRecord(visit, asked);
   if (asked.tab !== "general")
     return {
       shown,
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       fields: await readFields(visit, { ...asked, tab: asked.tab }),
     };
   const [general, documents] = await Promise.all([
-    showGeneral(visit, asked),
+    loadGeneral(visit, asked),
     loadDocuments(visit, ownerIn(params)),
   ]);
   return { shown, general, documents, fields: null };

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { showRegistrationForm } from "#features/students/record/viewers.server.ts";
+import { loadRegistrationFormViewer } from "#features/students/record/viewers.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 import { Viewer } from "#features/shell/frame/viewer.tsx";
 
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Registration Form - Termbook"
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return showRegistrationForm(person, studentIn(params));
+  return loadRegistrationFormViewer(person, studentIn(params));
 }
 
 /** Opens over the record or over the list, and closes to the same. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { showCards } from "#features/students/record/viewers.server.ts";
+import { loadCardViewer } from "#features/students/record/viewers.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 import { Viewer } from "#features/shell/frame/viewer.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Report Card - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return showCards(person, { studentKey: studentIn(params), query: new URL(request.url).searchParams });
+  return loadCardViewer(person, { studentKey: studentIn(params), query: new URL(request.url).searchParams });
 }
 
 export default function ReportCards() {

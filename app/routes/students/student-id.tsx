@@ -4,7 +4,7 @@ import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { recordUnder } from "#domain/people/record-place.ts";
+import { recordUrl } from "#domain/people/record-place.ts";
 import { StudentIdDialog } from "#features/students/general/student-id-dialog.tsx";
 import { changeStudentId, loadStudentId, StudentIdForm } from "#features/students/general/general.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
@@ -29,12 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const studentKey = studentIn(params);
-  const record = recordUnder(new URL(request.url));
+  const record = recordUrl(new URL(request.url));
   return answerForm(request, StudentIdForm, (input) =>
     changeStudentId(person, { studentKey, input, record }),
   );
 }
 
 export default function ChangeStudentId() {
-  return <StudentIdDialog {...useLoaderData<typeof loader>()} closeTo={recordUnder(useLocation())} />;
+  return <StudentIdDialog {...useLoaderData<typeof loader>()} closeTo={recordUrl(useLocation())} />;
 }

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { addressOf } from "#access/caller.server.ts";
+import { shortenAddress } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import { UndoDialog } from "#features/students/merge/undo-dialog.tsx";
 import { loadUndo, undoMerge } from "#features/students/merge/undo-merge.server.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const [mergeId, address] = [mergeIn(params), addressOf(context.ip)];
+  const [mergeId, address] = [mergeIn(params), shortenAddress(context.ip)];
   return answerForm(request, Confirmation, () => undoMerge(person, { mergeId, address }));
 }
 
@@ -36,7 +36,7 @@ export default function UndoMerge() {
 }
 
 function mergeIn({ mergeId }: Readonly<Record<string, string | undefined>>): number {
-  const id = idOf(mergeId);
+  const id = parseId(mergeId);
   if (id === null) throw notFound("This merge no longer exists, or you cannot open it.");
   return id;
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { subjectsPlaceIn, subjectsUrl } from "#features/subjects/place.rules.ts";
+import { parseSubjectsParams, subjectsUrl } from "#features/subjects/place.rules.ts";
 import { readSubjects } from "#features/subjects/read-subjects.server.ts";
 import { SubjectsPage } from "#features/subjects/subjects-page.tsx";
 
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Keeps the list as it is under a subject's dialog, because a reload would fail without network. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  const placeOf = ({ searchParams }: URL) => subjectsUrl(subjectsPlaceIn(searchParams));
+  const placeOf = ({ searchParams }: URL) => subjectsUrl(parseSubjectsParams(searchParams));
   return placeOf(currentUrl) !== placeOf(nextUrl);
 }
 

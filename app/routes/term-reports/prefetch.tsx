@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireVisitForData } from "#access/require-access.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { showReport } from "#features/term-reports/report/show-report.server.ts";
+import { loadReport } from "#features/term-reports/report/show-report.server.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "term-reports" satisfies Access;
@@ -11,6 +11,6 @@ export const access = "term-reports" satisfies Access;
 export function loader({ request, params }: LoaderFunctionArgs) {
   return jsonAnswer(async () => {
     const { person } = await requireVisitForData(request, access, { extends: false });
-    return { status: 200, body: await showReport(person, reportKeyOf(params)) };
+    return { status: 200, body: await loadReport(person, reportKeyOf(params)) };
   });
 }

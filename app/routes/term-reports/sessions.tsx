@@ -8,7 +8,7 @@ import { SessionsDialog } from "#features/term-reports/sessions/sessions-dialog.
 import {
   loadSessions,
   SessionsForm,
-  takeSessions,
+  copySessionsFromRegister,
 } from "#features/term-reports/sessions/take-sessions.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = classKeyOf(params);
-  return answerForm(request, SessionsForm, (input) => takeSessions(person, key, input));
+  return answerForm(request, SessionsForm, (input) => copySessionsFromRegister(person, key, input));
 }
 
 export default function TakeSessions() {

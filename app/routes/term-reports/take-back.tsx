@@ -8,7 +8,7 @@ import { TakeBackDialog } from "#features/term-reports/sign/reason-dialogs.tsx";
 import {
   loadTakeBack,
   TakeBackForm,
-  takeBackSignature,
+  removeOwnSignature,
 } from "#features/term-reports/sign/send-back.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = reportKeyOf(params);
-  return answerForm(request, TakeBackForm, (input) => takeBackSignature(person, key, input));
+  return answerForm(request, TakeBackForm, (input) => removeOwnSignature(person, key, input));
 }
 
 export default function TakeBackSignature() {

@@ -24,7 +24,7 @@ const NOT_NOW = new Set([408, 425, 429]);
 const NETWORK_SIGN_IN = 511;
 
 /** Requests data from our own server, with a time limit. Never throws. */
-export async function askServer(address: string, asked: Asked = {}): Promise<Answer> {
+export async function fetchJson(address: string, asked: Asked = {}): Promise<Answer> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), asked.patienceMs ?? PATIENCE_MS);
   try {

@@ -16,7 +16,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(changes.subscribe, connection, connection);
 }
 
-export function noteConnection(state: ConnectionState): void {
+export function setConnection(state: ConnectionState): void {
   if (state === now.state) return;
   now = { state, since: new Date() };
   changes.notify();

@@ -1,4 +1,4 @@
-import { savedTarget } from "#domain/saved-targets.ts";
+import { parseSavedTarget } from "#domain/saved-targets.ts";
 import type { Values } from "#fields/value.ts";
 import type { ValueRules } from "../protocol/value-rules.ts";
 import type { LoadedRow } from "../protocol/loaded-row.ts";
@@ -17,7 +17,7 @@ export type LoadedTarget = Destination & {
 
 /** Tells whether unsent rows stay off the device, which others may use. Records of people always do. */
 export function staysOffDevice({ saveUrl }: Destination): boolean {
-  return savedTarget(saveUrl) === null;
+  return parseSavedTarget(saveUrl) === null;
 }
 
 /** Returns a target of which only the address is known: its rows can be sent but not shown. */

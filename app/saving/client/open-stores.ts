@@ -1,5 +1,5 @@
-import { newerThanPage, noteAnswers } from "../outbox/acknowledged.ts";
-import { noteConnection } from "./connection.ts";
+import { newerThanPage, recordAcknowledged } from "../outbox/acknowledged.ts";
+import { setConnection } from "./connection.ts";
 import { staysOffDevice, unlistedTarget, type LoadedTarget } from "./loaded-target.ts";
 import { answerOtherTabs } from "../outbox/open-tabs.ts";
 import { Outbox } from "../outbox/outbox.ts";
@@ -98,7 +98,7 @@ function isCurrent(store: SavingStore): boolean {
 function newStore(target: LoadedTarget): SavingStore {
   const unsentStore = staysOffDevice(target) ? unsentInMemory() : outbox;
   const store = new SavingStore(target, { unsentStore, newSaveId, send: sendInTurn });
-  if (!store.staysOffDevice) store.onResults((results) => noteAnswers(target, results));
+  if (!store.staysOffDevice) store.onResults((results) => recordAcknowledged(target, results));
   return store;
 }
 
@@ -108,7 +108,7 @@ function sendInTurn(to: Destination, request: SaveRequest, since?: number): Prom
   turn = attempt.catch(() => undefined);
   return attempt.then((ended) => {
     const { kind } = ended;
-    noteConnection(kind === "answered" || kind === "turned-down" ? "open" : CONNECTIONS[kind]);
+    setConnection(kind === "answered" || kind === "turned-down" ? "open" : CONNECTIONS[kind]);
     return ended;
   });
 }

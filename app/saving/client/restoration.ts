@@ -2,7 +2,7 @@ import { changesAgainst, hasChanges } from "../protocol/merge.ts";
 import { fieldText } from "#fields/kind.ts";
 import type { FieldValue } from "#fields/value.ts";
 import type { SaveRequest } from "../protocol/protocol.ts";
-import { cleanRow, issueBeside, type RowState } from "./row-state.ts";
+import { cleanRow, remainingIssue, type RowState } from "./row-state.ts";
 import { mergedUnsent, type UnsentRow } from "../outbox/unsent.ts";
 
 type Restoration = {
@@ -21,7 +21,7 @@ type Known = { state: RowState | undefined; typedAt: number };
  * Decides what becomes of rows that earlier pages left unsent, oldest first. `knownOf` returns this page's state of a
  * row, and when somebody last typed in the row, in milliseconds.
  */
-export function restoration(left: readonly UnsentRow[], knownOf: (row: string) => Known): Restoration {
+export function restoreRows(left: readonly UnsentRow[], knownOf: (row: string) => Known): Restoration {
   const found: Restoration = { stored: [], rows: [], requests: [], later: [] };
   for (const unsent of byRow(left)) {
     const { row, base, sent } = unsent;
@@ -30,7 +30,7 @@ export function restoration(left: readonly UnsentRow[], knownOf: (row: string) =
     else if (state && isStored(state, unsent)) found.stored.push(row);
     else {
       const before = state ?? cleanRow({ version: base, values: {} });
-      const restored = restoredRow(before, unsent, momentOf(unsent) > typedAt);
+      const restored = restoredRow(before, unsent, storedAtMoment(unsent) > typedAt);
       found.rows.push({ row, state: restored, saveId: sent?.saveId });
       if (sent) addRow(found.requests, sent.saveId, { row, base, changes: sent.changes });
     }
@@ -46,7 +46,7 @@ export function restoration(left: readonly UnsentRow[], knownOf: (row: string) =
 export function restoredRow(state: RowState, left: UnsentRow, isNewer = false): RowState {
   const [under, over] = isNewer ? [state, left] : [left, state];
   const wasRefused =
-    left.issue?.kind === "refused" ? issueBeside(left.issue, Object.keys(state.typed)) : null;
+    left.issue?.kind === "refused" ? remainingIssue(left.issue, Object.keys(state.typed)) : null;
   return {
     base: state.base === 0 ? left.base : Math.min(left.base, state.base),
     version: state.version,
@@ -77,7 +77,7 @@ function isBeginning(half: FieldValue, stored: FieldValue | undefined): boolean 
 }
 
 /** Returns when the row was stored on the device; 0, older than anything typed, if the row does not say. */
-export function momentOf(unsent: UnsentRow): number {
+export function storedAtMoment(unsent: UnsentRow): number {
   return "at" in unsent && typeof unsent.at === "number" ? unsent.at : 0;
 }
 

@@ -7,16 +7,16 @@ export function isReady(state: RowState): boolean {
 }
 
 /** Moves the values that may go out into the request. A value that is being typed stays behind. */
-export function sentRow(state: RowState): RowState {
+export function withRequest(state: RowState): RowState {
   const sent = sendable(state);
   return { ...state, sent, typed: valuesBut(state.typed, Object.keys(sent)) };
 }
 
-export function saveOf(row: string, state: RowState): RowSave {
+export function toSaveRequest(row: string, state: RowState): RowSave {
   return { row, base: state.base, changes: sendable(state) };
 }
 
-export function answeredRow(state: RowState, answer: RowResult): RowState {
+export function withAnswer(state: RowState, answer: RowResult): RowState {
   const { version, values } = answer.stored;
   const stored = answer.brief ? { version, values: { ...storedValues(state), ...values } } : answer.stored;
   const result = { ...answer, stored };
@@ -83,7 +83,7 @@ function basisOf(state: RowState, { outcome, stored: { version, values } }: RowR
 }
 
 /** Takes back the values of a request that was refused as a whole: nothing of it is stored. */
-export function turnedDownRow(state: RowState, reason: string): RowState {
+export function withFailedRequest(state: RowState, reason: string): RowState {
   const { sent } = state;
   if (!sent) return state;
   const typed = { ...sent, ...state.typed };

@@ -1,7 +1,7 @@
 import { hasChanges } from "../protocol/merge.ts";
 import { refusedFields, type Receipt } from "../protocol/protocol.ts";
 import type { ValueRules } from "../protocol/value-rules.ts";
-import { isBeingTyped, sendable, shownValues, type RowState } from "./row-state.ts";
+import { isBeingTyped, sendable, displayedValues, type RowState } from "./row-state.ts";
 
 /** The status that a row shows. */
 export type Phase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
@@ -32,9 +32,9 @@ export type RowSnapshot = {
 
 type Surroundings = { connection: ConnectionState } & Pick<ValueRules, "countedAs">;
 
-export function snapshotOf(state: RowState, { connection, countedAs }: Surroundings): RowSnapshot {
+export function rowSnapshot(state: RowState, { connection, countedAs }: Surroundings): RowSnapshot {
   const progress = progressOf(state, connection);
-  const resting = countedAs(shownValues(state)) === "blank" ? "blank" : "saved";
+  const resting = countedAs(displayedValues(state)) === "blank" ? "blank" : "saved";
   return { state, phase: state.issue?.kind ?? progress ?? resting, progress };
 }
 
@@ -70,7 +70,7 @@ export type Summary = {
 
 type Counts = { phases: readonly Phase[] } & Pick<Summary, "offSheetRows" | "receipt">;
 
-export function summaryOf({ phases, ...rest }: Counts): Summary {
+export function summariseRows({ phases, ...rest }: Counts): Summary {
   const count = (...wanted: Phase[]) => phases.filter((phase) => wanted.includes(phase)).length;
   const [typing, saving, waiting] = [count("typing"), count("saving"), count("waiting")];
   const needYou = count("refused", "changed");

@@ -2,8 +2,8 @@ import { createEmitter } from "#ui/emitter.ts";
 import { staysOffDevice, type LoadedTarget, type Outside } from "./loaded-target.ts";
 import { MOST_ROWS, type RowResult, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 import { Queue } from "./queue.ts";
-import { momentOf, restoration } from "./restoration.ts";
-import { answeredRow, isReady, saveOf, sentRow, turnedDownRow } from "./row-answers.ts";
+import { storedAtMoment, restoreRows } from "./restoration.ts";
+import { withAnswer, isReady, toSaveRequest, withRequest, withFailedRequest } from "./row-answers.ts";
 import { committedRow, type RowState } from "./row-state.ts";
 import { RowStore } from "./row-store.ts";
 import type { Destination } from "./send.ts";
@@ -39,7 +39,7 @@ export class RowSender {
       collect: () => this.collect(),
       send: (request) => outside.send(this.destination, request, this.since.get(request.saveId)),
       onAnswer: (request, reply) => this.answered(request, reply),
-      onTurnedDown: (request, reason) => this.settle(request, (state) => turnedDownRow(state, reason)),
+      onTurnedDown: (request, reason) => this.settle(request, (state) => withFailedRequest(state, reason)),
       onConnection: (connection) => this.rows.setConnection(connection),
     });
   }
@@ -80,7 +80,7 @@ export class RowSender {
 
   /** Takes over the rows that earlier pages left unsent, oldest first. Their requests are repeated unchanged. */
   restore(left: readonly UnsentRow[]) {
-    const { stored, rows, requests, later } = restoration(left, (row) => ({
+    const { stored, rows, requests, later } = restoreRows(left, (row) => ({
       state: this.rows.row(row)?.state,
       typedAt: this.typedAt.get(row) ?? 0,
     }));
@@ -89,7 +89,7 @@ export class RowSender {
     for (const row of stored) this.rows.erase(row);
     for (const { row, state, saveId } of rows) this.rows.put(row, state, saveId);
     for (const request of requests) this.queue.add(request);
-    for (const unsent of left) if (unsent.sent) this.noteSince(unsent.sent.saveId, momentOf(unsent));
+    for (const unsent of left) if (unsent.sent) this.noteSince(unsent.sent.saveId, storedAtMoment(unsent));
     this.later.push(...later);
     this.rows.notify();
     this.queue.wake();
@@ -108,10 +108,10 @@ export class RowSender {
     if (ready.length === 0) return null;
     const saveId = this.outside.newSaveId();
     const batch = ready.slice(0, MOST_ROWS);
-    for (const { row, state } of batch) this.rows.put(row, sentRow(state), saveId);
+    for (const { row, state } of batch) this.rows.put(row, withRequest(state), saveId);
     for (const { row } of batch) this.noteSince(saveId, this.typedAt.get(row));
     this.rows.notify();
-    return { saveId, rows: batch.map(({ row, state }) => saveOf(row, state)) };
+    return { saveId, rows: batch.map(({ row, state }) => toSaveRequest(row, state)) };
   }
 
   private answered(request: SaveRequest, reply: SaveReply) {
@@ -120,7 +120,7 @@ export class RowSender {
     this.rows.setReceipt(reply.receipt);
     this.settle(request, (state, row) => {
       const result = results.get(row);
-      return result ? answeredRow(state, result) : state;
+      return result ? withAnswer(state, result) : state;
     });
     this.results.notify(reply.results);
   }

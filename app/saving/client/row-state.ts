@@ -69,7 +69,7 @@ export function storedValues({ stored, sent }: RowState): Values {
   return { ...stored, ...sent };
 }
 
-export function shownValues(state: RowState): Values {
+export function displayedValues(state: RowState): Values {
   return { ...storedValues(state), ...state.typed };
 }
 
@@ -94,14 +94,14 @@ export function isBeingTyped({ typed, uncommitted }: Typed): boolean {
 /** Applies typed values. They end the refusals of their fields; a conflict stays until somebody decides. */
 export function typedRow(state: RowState, values: Values): RowState {
   const typed = changesAgainst(storedValues(state), { ...state.typed, ...values });
-  const touched = [...state.uncommitted, ...Object.keys(changesAgainst(shownValues(state), values))];
+  const touched = [...state.uncommitted, ...Object.keys(changesAgainst(displayedValues(state), values))];
   const uncommitted = Object.keys(typed).filter((field) => touched.includes(field));
-  const issue = issueBeside(state.issue, Object.keys(values));
+  const issue = remainingIssue(state.issue, Object.keys(values));
   return withNewConflicts({ ...state, typed, issue, uncommitted });
 }
 
 /** Returns what remains of an issue after something was done about these fields; null if nothing remains. */
-export function issueBeside(issue: Issue | null, fields: readonly string[]): Issue | null {
+export function remainingIssue(issue: Issue | null, fields: readonly string[]): Issue | null {
   if (issue?.kind !== "refused" || fields.length === 0) return issue;
   const isOf = (refusal: RefusedFields) =>
     refusal.field === null || refusal.fields.some((field) => fields.includes(field));
@@ -144,19 +144,19 @@ function isClean({ sent, issue, typed }: RowState): boolean {
  * Gives up the typed values of these fields, or of the whole row (null), on Escape or 'Put back'. Committed values of
  * other fields go on, and a conflict stays undecided.
  */
-export function putBackRow(state: RowState, fields: readonly string[] | null): RowState {
+export function discardTyped(state: RowState, fields: readonly string[] | null): RowState {
   if (state.issue?.kind === "changed") return state;
   const others = fields === null ? {} : valuesBut(state.typed, fields);
   return rebasedRow({
     ...state,
     typed: others,
     uncommitted: state.uncommitted.filter((field) => field in others),
-    issue: fields === null ? null : issueBeside(state.issue, fields),
+    issue: fields === null ? null : remainingIssue(state.issue, fields),
   });
 }
 
 /** Decides for 'Keep yours', which saves like any other save, on the newer version. */
-export function yoursKept(state: RowState): RowState {
+export function keepYours(state: RowState): RowState {
   const { issue } = state;
   if (issue?.kind !== "changed") return state;
   const { theirs, fields } = issue;
@@ -168,7 +168,7 @@ export function yoursKept(state: RowState): RowState {
  * they are still stored, and reports a conflict if they were changed again. `normalise` makes the values agree with
  * each other.
  */
-export function theirsTaken(state: RowState, normalise: (values: Values) => Values): RowState {
+export function takeTheirs(state: RowState, normalise: (values: Values) => Values): RowState {
   const { issue } = state;
   if (issue?.kind !== "changed") return state;
   const { theirs, fields } = issue;
@@ -186,7 +186,7 @@ function decidedRow(theirs: StoredRow, typed: Values): RowState {
  * Takes newer values from the page's data. A row with unsent values keeps its base, so that the save reports a
  * conflict. With `isSettled`, the data were read after the last save, so a row without a version was deleted.
  */
-export function absorbedRow(state: RowState, { version, values }: StoredRow, isSettled = false): RowState {
+export function withLoadedRow(state: RowState, { version, values }: StoredRow, isSettled = false): RowState {
   // A row that was taken over before its screen was opened knows nothing of its other fields yet.
   if (!isClean(state)) return hasChanges(state.stored) ? state : { ...state, version, stored: values };
   const isNewer = version > state.version || (isSettled && version === 0);

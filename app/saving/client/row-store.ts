@@ -5,8 +5,8 @@ import type { Receipt } from "../protocol/protocol.ts";
 import {
   receiptMoved,
   receiptWithout,
-  snapshotOf,
-  summaryOf,
+  rowSnapshot,
+  summariseRows,
   type ConnectionState,
   type RowSnapshot,
   type Summary,
@@ -134,7 +134,7 @@ export class RowStore {
   }
 
   private snapshotOf(state: RowState): RowSnapshot {
-    return snapshotOf(state, { connection: this.connection, countedAs: this.rules.countedAs });
+    return rowSnapshot(state, { connection: this.connection, countedAs: this.rules.countedAs });
   }
 
   /** Stores or erases a row on the device. A row that this page has not put is another page's, and is not erased. */
@@ -158,7 +158,7 @@ export class RowStore {
     const shown = [...this.snapshots].flatMap(([row, snapshot]) => (this.listed.has(row) ? [snapshot] : []));
     const unsaved = shown.filter(({ phase }) => phase !== "saved" && phase !== "blank");
     const notStored = unsaved.map(({ state }) => this.countedAs(state));
-    return summaryOf({
+    return summariseRows({
       phases: shown.map(({ phase }) => phase),
       offSheetRows: [...this.unsent].filter((row) => !this.listed.has(row)).length,
       receipt: receiptWithout(this.receipt, notStored),

@@ -62,15 +62,15 @@ export class SavingStore extends RowSender {
 
   /** Gives up typed values, on 'Put back' or, only in the `fields` being typed in, on Escape. */
   putBack(row: string, fields: readonly string[] | null = null) {
-    this.decide(row, (state) => rowState.putBackRow(state, fields));
+    this.decide(row, (state) => rowState.discardTyped(state, fields));
   }
 
   keepYours(row: string) {
-    this.decide(row, rowState.yoursKept);
+    this.decide(row, rowState.keepYours);
   }
 
   takeTheirs(row: string) {
-    this.decide(row, (state) => rowState.theirsTaken(state, this.target.rules.normalise));
+    this.decide(row, (state) => rowState.takeTheirs(state, this.target.rules.normalise));
   }
 
   /**
@@ -87,7 +87,7 @@ export class SavingStore extends RowSender {
     this.rows.list({ rows: names, rules, receipt: isNewest ? receipt : null });
     for (const loaded of rows) {
       const state = this.rows.row(loaded.row)?.state;
-      const shown = state ? rowState.absorbedRow(state, loaded, isSettled) : rowState.openedRow(loaded);
+      const shown = state ? rowState.withLoadedRow(state, loaded, isSettled) : rowState.openedRow(loaded);
       this.rows.put(loaded.row, shown);
     }
     this.rows.notify();
@@ -99,7 +99,7 @@ export class SavingStore extends RowSender {
     const take = this.answeredAt > 0 ? "put" : "recount";
     for (const newer of acknowledged) {
       const state = this.rows.row(newer.row)?.state;
-      if (state) this.rows[take](newer.row, rowState.absorbedRow(state, newer));
+      if (state) this.rows[take](newer.row, rowState.withLoadedRow(state, newer));
     }
     this.rows.notify();
   }

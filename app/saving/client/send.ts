@@ -1,5 +1,5 @@
-import { askServer, isRecord, requestOf, type Answer } from "./ask-server.ts";
-import { TURNED_WORDS } from "#domain/turn/turned-words.ts";
+import { fetchJson, isRecord, requestOf, type Answer } from "./ask-server.ts";
+import { ROLLOVER_UNDER_WAY } from "#domain/turn/turned-words.ts";
 import { WAITED, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 
 /** The result of one attempt. The first two end a request; after the others, the request is repeated. */
@@ -29,7 +29,7 @@ const WORTH_TELLING_MS = 10_000;
 
 /** Sends a request; `since` is when its oldest row was typed, in milliseconds. */
 export async function sendSave(to: Destination, request: SaveRequest, since?: number): Promise<Attempt> {
-  return attemptOf(await askServer(to.saveUrl, posted(to, request, since)), request);
+  return attemptOf(await fetchJson(to.saveUrl, posted(to, request, since)), request);
 }
 
 /** Sends a request while the page closes. Nobody reads the answer, and a repeat later is harmless. */
@@ -71,7 +71,7 @@ function attemptOf({ kind, status, body }: Answer, request: SaveRequest): Attemp
 }
 
 function failureOf(status: number, reason: string | null): "turning" | "failing" | "unreachable" {
-  if (reason === TURNED_WORDS) return "turning";
+  if (reason === ROLLOVER_UNDER_WAY) return "turning";
   return reason === null && GATEWAY_FAULTS.has(status) ? "unreachable" : "failing";
 }
 

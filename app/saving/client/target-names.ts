@@ -1,14 +1,14 @@
 import { PATHS } from "#domain/paths.ts";
-import { askServer } from "./ask-server.ts";
+import { fetchJson } from "./ask-server.ts";
 
 /** The most targets that one request asks about: more than a teacher has to save in a term. */
 export const MOST_TARGETS = 60;
 
 /** The save address of a target and the ids of rows in it, of which the device asks the names. */
-export type AskedTarget = { target: string; rows: readonly string[] };
+export type TargetRequest = { target: string; rows: readonly string[] };
 
 /** A target that is, or once was, the person's. The server names no others. */
-export type NamedTarget = {
+export type TargetName = {
   target: string;
   /** The title, such as 'Mathematics, Std 4'. */
   title: string;
@@ -23,7 +23,7 @@ export type NamedTarget = {
 };
 
 /** Asks the server for names, because the device stores none. Returns null if no answer came. */
-export async function askNames(targets: readonly AskedTarget[]): Promise<NamedTarget[] | null> {
-  const { kind, body } = await askServer(PATHS.unsentNames, { json: { targets } });
-  return kind === "ok" && body !== null ? (body as { targets: NamedTarget[] }).targets : null;
+export async function fetchNames(targets: readonly TargetRequest[]): Promise<TargetName[] | null> {
+  const { kind, body } = await fetchJson(PATHS.unsentNames, { json: { targets } });
+  return kind === "ok" && body !== null ? (body as { targets: TargetName[] }).targets : null;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { sessionEnded } from "#ui/form/form-result.ts";
-import { askServer, isRecord } from "./ask-server.ts";
+import { fetchJson, isRecord } from "./ask-server.ts";
 
 /**
  * Looks something up while a person types. The page can do without the answer: a failed look-up shows nothing, but an
@@ -18,7 +18,7 @@ export function useLookUp<Found>(onFound: (found: Found) => void) {
 
   async function lookUp(address: string) {
     const turn = (asked.current += 1);
-    const { kind, body } = await askServer(address);
+    const { kind, body } = await fetchJson(address);
     if (turn !== asked.current) return;
     if (kind === "signed-out") sessionEnded.notify();
     if (kind === "ok" && isRecord(body)) onFound(body as Found);

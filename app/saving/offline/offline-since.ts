@@ -13,7 +13,7 @@ export function offlineSince(): string | null {
 }
 
 /** Notes that the server has sent another page, or new data, in place of the copy. */
-export function noteFresh(): void {
+export function markFresh(): void {
   if (offlineSince() === null) return;
   delete document.documentElement.dataset.storedAt;
   changes.notify();

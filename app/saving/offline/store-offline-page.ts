@@ -6,8 +6,8 @@ import {
   type StoredPageReply,
   type StorePageRequest,
 } from "#domain/offline-page.ts";
-import { offlineSince, noteFresh } from "./offline-since.ts";
-import { noteStored } from "./stored-here.ts";
+import { offlineSince, markFresh } from "./offline-since.ts";
+import { markStored } from "./stored-here.ts";
 
 /**
  * The wait before a page is stored, which must not slow its loading, and which spares people who only click through.
@@ -42,7 +42,7 @@ function askUntilStored(workers: ServiceWorkerContainer, path: string): () => vo
   }
 
   function onReply({ data: { stored } }: MessageEvent<StoredPageReply>) {
-    noteStored(stored);
+    markStored(stored);
     if (stored === path) clearTimeout(timer);
   }
 }
@@ -54,7 +54,7 @@ function askUntilStored(workers: ServiceWorkerContainer, path: string): () => vo
 async function noteFormerCopy(path: string): Promise<void> {
   if (!(await caches.has(OFFLINE_CACHE))) return;
   const store = await caches.open(OFFLINE_CACHE);
-  if (await store.match(path)) noteStored(path);
+  if (await store.match(path)) markStored(path);
 }
 
 /**
@@ -86,7 +86,7 @@ export function useOfflinePage(path: string | null): void {
     if (path === null) return;
     // A copy must not be stored again as if it were new.
     if (offlineSince() === null) return storeOfflinePage(path);
-    noteStored(path);
-    return noteFresh;
+    markStored(path);
+    return markFresh;
   }, [path]);
 }

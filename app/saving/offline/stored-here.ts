@@ -5,7 +5,7 @@ import { canReloadOffline } from "./can-reload-offline.ts";
 const changes = createEmitter();
 
 /** Notes which page is on this device, for `canReloadOffline`. The note may come only after the network has gone. */
-export function noteStored(path: string | null): void {
+export function markStored(path: string | null): void {
   const { dataset } = document.documentElement;
   if (path === null) delete dataset.storedPage;
   else dataset.storedPage = path;

@@ -1,4 +1,4 @@
-import { acknowledgedRows, noteAcknowledged } from "./outbox-database.ts";
+import { acknowledgedRows, saveAcknowledged } from "./outbox-database.ts";
 import type { RowResult } from "../protocol/protocol.ts";
 import type { LoadedRow } from "../protocol/loaded-row.ts";
 import type { Destination } from "../client/send.ts";
@@ -10,14 +10,14 @@ const SHOWN_MS = 12 * 60 * 60 * 1_000;
 const READING_MS = 60_000;
 
 /** Notes saved rows, so that the same page is not behind when it is shown again without a network. */
-export function noteAnswers({ account, saveUrl }: Destination, results: readonly RowResult[]): void {
+export function recordAcknowledged({ account, saveUrl }: Destination, results: readonly RowResult[]): void {
   // Only a service worker can show a page again.
   if (!navigator.serviceWorker?.controller) return;
   const saved = results.flatMap(({ row, stored }) =>
     // Other fields of the row may be saved, even if one was refused.
     stored.version > 0 ? [{ account, target: saveUrl, row, ...stored, at: Date.now() }] : [],
   );
-  if (saved.length > 0) noteAcknowledged(saved).catch(() => undefined);
+  if (saved.length > 0) saveAcknowledged(saved).catch(() => undefined);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { openTabs } from "./open-tabs.ts";
-import { storeChanges, type Change } from "./outbox-database.ts";
+import { saveChanges, type Change } from "./outbox-database.ts";
 
 const NAME = "termbook-last-changes ";
 
@@ -7,7 +7,7 @@ const NAME = "termbook-last-changes ";
  * Leaves unwritten changes in `localStorage`, which is written at once, because a closing page cannot wait for its
  * database. They stay until the page turns out to be still open, or the next page has stored them.
  */
-export function storeLastChanges(page: string, changes: readonly Change[]): void {
+export function saveLastChanges(page: string, changes: readonly Change[]): void {
   try {
     if (changes.length > 0) localStorage.setItem(NAME + page, JSON.stringify(changes));
     else localStorage.removeItem(NAME + page);
@@ -19,13 +19,13 @@ export function storeLastChanges(page: string, changes: readonly Change[]): void
 /**
  * Stores in the database the changes that closed pages left. Changes that cannot be stored now stay for another page.
  */
-export async function storeLeftChanges(ownPage: string): Promise<void> {
+export async function recoverLastChanges(ownPage: string): Promise<void> {
   const left = leftChanges().filter(({ page }) => page !== ownPage);
   if (left.length === 0) return;
   const open = await openTabs();
   for (const { page, changes } of left.filter(({ page }) => !open.has(page))) {
-    await storeChanges(changes).then(
-      () => storeLastChanges(page, []),
+    await saveChanges(changes).then(
+      () => saveLastChanges(page, []),
       () => undefined,
     );
   }

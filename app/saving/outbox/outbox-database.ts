@@ -98,7 +98,7 @@ function issueNow(issue: SecondIssue, fields: string[]): StoredUnsentRow["issue"
 }
 
 /** Stores all changes or none. Resolves when they are on the disk. */
-export async function storeChanges(changes: readonly Change[]): Promise<void> {
+export async function saveChanges(changes: readonly Change[]): Promise<void> {
   const database = await openOutbox();
   const { store, done } = database.transaction("unsent", "readwrite", { durability: "strict" });
   const writes = changes.flatMap(({ key: { account, target, row }, now, takenOver, page }) => [
@@ -122,12 +122,12 @@ export async function storeChanges(changes: readonly Change[]): Promise<void> {
 }
 
 /** Lists everything that waits on this device for an account, from any page. */
-export async function unsentRows(of: { account: number; target?: string }): Promise<StoredUnsentRow[]> {
+export async function listUnsentRows(of: { account: number; target?: string }): Promise<StoredUnsentRow[]> {
   const database = await openOutbox();
   return database.getAll("unsent", rangeOf(of.account, of.target));
 }
 
-export async function noteAcknowledged(rows: readonly AcknowledgedRow[]): Promise<void> {
+export async function saveAcknowledged(rows: readonly AcknowledgedRow[]): Promise<void> {
   const database = await openOutbox();
   const { store, done } = database.transaction("acknowledged", "readwrite");
   await Promise.all([...rows.map((acknowledged) => store.put(acknowledged)), done]);
@@ -139,7 +139,7 @@ export async function acknowledgedRows(account: number, target: string): Promise
 }
 
 /** Erases the acknowledged rows of every account. */
-export async function forgetAcknowledged(): Promise<void> {
+export async function deleteAcknowledged(): Promise<void> {
   const database = await openOutbox();
   await database.clear("acknowledged");
 }

@@ -1,9 +1,9 @@
 import { DiskWriter } from "./disk-writer.ts";
 import { openTabs } from "./open-tabs.ts";
-import { storeLastChanges, storeLeftChanges } from "./last-changes.ts";
+import { saveLastChanges, recoverLastChanges } from "./last-changes.ts";
 import {
-  storeChanges,
-  unsentRows,
+  saveChanges,
+  listUnsentRows,
   type Change as StoredChange,
   type StoredUnsentRow,
 } from "./outbox-database.ts";
@@ -45,7 +45,7 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
   noteLastChanges() {
     const changes = this.unwritten();
     this.hasLastChanges = changes.length > 0;
-    storeLastChanges(
+    saveLastChanges(
       this.page,
       changes.map((change) => this.stored(change)),
     );
@@ -104,7 +104,7 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
    * The disk has no time limit here, because rows that are not found now would be missing from the page.
    */
   async takeOver(of: Owner, isWanted: (unsent: StoredUnsentRow) => boolean): Promise<StoredUnsentRow[]> {
-    this.takingUp ??= storeLeftChanges(this.page).finally(() => (this.takingUp = null));
+    this.takingUp ??= recoverLastChanges(this.page).finally(() => (this.takingUp = null));
     await this.takingUp;
     const found = (await this.onDisk(of)).filter((unsent) => this.isNew(unsent) && isWanted(unsent));
     if (found.length === 0) return [];
@@ -115,7 +115,7 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
   }
 
   private async onDisk(of: Owner): Promise<StoredUnsentRow[]> {
-    const found = await unsentRows(of).catch((): StoredUnsentRow[] => []);
+    const found = await listUnsentRows(of).catch((): StoredUnsentRow[] => []);
     this.lastStamp = Math.max(this.lastStamp, ...found.map(({ at }) => at));
     return found;
   }
@@ -126,7 +126,7 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
 
   protected override async write(changes: readonly Change[]) {
     const stamped = changes.map((change) => this.stored(change));
-    await storeChanges(stamped);
+    await saveChanges(stamped);
     for (const { key, takenOver } of stamped) if (takenOver.length > 0) this.forgetAdopted(key, takenOver);
   }
 

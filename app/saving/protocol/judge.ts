@@ -31,7 +31,7 @@ type Case = {
 export type Verdict = { conflict: Extract<Ruling, { outcome: "conflict" }> | null; changes: Values };
 
 /** Decides which fields of a save may be written over what is stored now. */
-export function judge(judged: Case): Verdict {
+export function judgeSave(judged: Case): Verdict {
   const { save, stored, events, blank, atomicGroups } = judged;
   const changes = valuesBut(save.changes, alreadySaved(judged));
   if (save.base === null || save.base === stored.version) return { conflict: null, changes };

@@ -20,7 +20,7 @@ export function decidedOf(issue: ChangedIssue): Decided {
   return decisions.get(issue) ?? NOTHING;
 }
 
-export function noteDecided(issue: ChangedIssue, decided: Decided): void {
+export function recordDecision(issue: ChangedIssue, decided: Decided): void {
   decisions.set(issue, decided);
   changes.notify();
 }

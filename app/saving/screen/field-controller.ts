@@ -2,7 +2,7 @@ import type { FocusEvent, FormEvent, KeyboardEvent } from "react";
 import { plainNote, type FieldKind } from "#fields/kind.ts";
 import { withGroups, type AtomicGroups, type RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
-import { shownValues, type RowState } from "../client/row-state.ts";
+import { displayedValues, type RowState } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 import * as dom from "./field-dom.ts";
 import type { Control } from "./field-dom.ts";
@@ -102,7 +102,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
   /** Writes the row's values into its fields: all, or all but the one being typed in. */
   write(which: "untouched" | "all") {
     const [root, state] = [this.parts.root(), this.state()];
-    if (root && state) dom.writeFields(root, shownValues(state), which);
+    if (root && state) dom.writeFields(root, displayedValues(state), which);
   }
 
   focus(field: string) {
@@ -113,7 +113,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
   protected take(control: Control) {
     const field = dom.fieldName(control);
     const state = this.state();
-    const before = (state && shownValues(state)[field]) ?? null;
+    const before = (state && displayedValues(state)[field]) ?? null;
     const typed = dom.isUnfinished(control) ? null : this.kindOf(field)?.typed(dom.textOf(control), before);
     if (!typed) return;
     dom.setText(control, typed.text);

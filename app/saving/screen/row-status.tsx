@@ -11,7 +11,7 @@ import { wordsBefore, type ValuePart } from "./conflicts.rules.ts";
 import type { FieldController } from "./field-controller.ts";
 import { stayInRow } from "./field-dom.ts";
 import { RowConflict } from "./row-conflict.tsx";
-import { unreachedWords, useSaving } from "./saving-screen.tsx";
+import { describeUnreached, useSaving } from "./saving-screen.tsx";
 
 type Offer = {
   /** The status of the row while it is typed in and the offer stands. */
@@ -72,7 +72,7 @@ function statusOf(
         : phase === "typing"
           ? offer?.typing
           : phase === "waiting"
-            ? unreachedWords(store)
+            ? describeUnreached(store)
             : null}
     </SaveStatus>
   );

@@ -6,7 +6,7 @@ import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import type { Summary } from "../client/row-phase.ts";
 import type { Receipt } from "../protocol/protocol.ts";
-import { doingWords, useSaving } from "./saving-screen.tsx";
+import { formatProgress, useSaving } from "./saving-screen.tsx";
 import { useSummary } from "./use-row.ts";
 
 type SaveFootProps = {
@@ -33,7 +33,7 @@ export function SaveFoot({ receiptWords, tools = null, children }: SaveFootProps
       <p className="mr-auto lg:ml-auto lg:mr-0">
         <span>{words}</span>
         <span className="max-lg:hidden">{others.map((each) => `, ${each}`).join("")}</span>
-        {hydrated ? null : <NotTaken summary={summary} />}
+        {hydrated ? null : <RejectedRows summary={summary} />}
         <OffSheetRows summary={summary} />
       </p>
       {hydrated ? (
@@ -53,7 +53,7 @@ export function SaveFoot({ receiptWords, tools = null, children }: SaveFootProps
 type OfSummary = { summary: Summary };
 
 /** The number of rows that the form sent but the server did not save, so that the numbers add up to the class. */
-export function NotTaken({ summary: { needYou } }: OfSummary) {
+export function RejectedRows({ summary: { needYou } }: OfSummary) {
   return needYou > 0 ? <strong className="text-refused">{`, ${needYou} not saved`}</strong> : null;
 }
 
@@ -71,7 +71,7 @@ export function OffSheetRows({ summary: { offSheetRows } }: OfSummary) {
 }
 
 export function Unsaved({ summary }: OfSummary) {
-  const doing = doingWords(summary, useSaving().store);
+  const doing = formatProgress(summary, useSaving().store);
   return (
     <div className="flex items-center gap-4 max-lg:hidden">
       <NotYetSaved />

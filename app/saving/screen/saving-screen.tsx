@@ -30,14 +30,14 @@ export function useSaving(): SavingScreen {
  * Returns the words for rows that have not reached the server; null for the usual words, if the target waits on the
  * device.
  */
-export function unreachedWords({ staysOffDevice }: SavingStore): string | null {
+export function describeUnreached({ staysOffDevice }: SavingStore): string | null {
   return staysOffDevice ? "Waiting on this page" : null;
 }
 
 type Doing = Pick<Summary, "typing" | "saving" | "waiting">;
 
 /** Formats the counts, such as '1 being typed, 1 saving, 2 waiting on this device'. */
-export function doingWords({ typing, saving, waiting }: Doing, { staysOffDevice }: SavingStore): string {
+export function formatProgress({ typing, saving, waiting }: Doing, { staysOffDevice }: SavingStore): string {
   const parts = [
     typing > 0 ? `${typing} being typed` : null,
     saving > 0 ? `${saving} saving` : null,

@@ -3,7 +3,7 @@ import type { Transaction } from "#db/index.ts";
 import { closedError } from "#access/closed.server.ts";
 import type { Person } from "#domain/person.ts";
 import { invalid, methodNotAllowed } from "#runtime/errors.ts";
-import { sentJson } from "#runtime/sent-body.ts";
+import { readJson } from "#runtime/sent-body.ts";
 import { WAITED, type RowResult, type SaveReply, MOST_ROWS, type SaveRequest } from "../protocol/protocol.ts";
 import { observeWait } from "./count-saves.server.ts";
 import { saveRows } from "./save-rows.server.ts";
@@ -81,7 +81,7 @@ const Save = z.strictObject({
 /** Reads the body of a save. @throws methodNotAllowed, unsupportedMedia, invalid */
 async function readSave(request: Request): Promise<SaveRequest> {
   if (request.method !== "POST") throw methodNotAllowed("POST");
-  const parsed = Save.safeParse(await sentJson(request));
+  const parsed = Save.safeParse(await readJson(request));
   if (!parsed.success) throw invalid("the server could not read what was sent");
   return parsed.data;
 }

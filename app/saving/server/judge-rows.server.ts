@@ -8,7 +8,7 @@ import {
   type RecordFields,
 } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { judge, statementOf, type JudgedSave, type RowEvent } from "../protocol/judge.ts";
+import { judgeSave, statementOf, type JudgedSave, type RowEvent } from "../protocol/judge.ts";
 import { changesAgainst, hasChanges, valuesBut } from "../protocol/merge.ts";
 import type { RefusedFields, RowResult, Ruling, StoredRow } from "../protocol/protocol.ts";
 import { rowEvents } from "./row-events.server.ts";
@@ -146,7 +146,7 @@ function judgeRow<Key, Target, Row extends { version: number }, Writing extends 
   const stored = storedRow(saving, row);
   const blank = blankValues(fields);
   const atomicGroups = screen.atomicGroups(target);
-  const { conflict, changes } = judge({ save, saveId, stored, events, blank, atomicGroups });
+  const { conflict, changes } = judgeSave({ save, saveId, stored, events, blank, atomicGroups });
   const before = { ...blank, ...stored.values };
   // A value that is already stored is accepted, even if it could no longer be entered.
   const isStored = !hasChanges(changesAgainst(before, changes));

@@ -17,7 +17,7 @@ const CHOICE = /^(mine|theirs):(\d{1,15})$/;
  * Returns the page that the person was going to when the form was sent; null if the person stays, or the page is not
  * ours.
  */
-export function goesTo(form: FormData): string | null {
+export function destinationOf(form: FormData): string | null {
   const goTo = form.get("go");
   return typeof goTo === "string" && isOwnPage(goTo) ? goTo : null;
 }

@@ -19,7 +19,7 @@ import { eventsAfter } from "./judge-rows.server.ts";
 import { saveRows, type RowsSaved } from "./save-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
 
-export type AskedRow<Key> = { person: Person; key: Key; row: string };
+export type RowRequest<Key> = { person: Person; key: Key; row: string };
 
 type RowRead<Target, Row> = {
   target: Target;
@@ -31,9 +31,9 @@ type RowRead<Target, Row> = {
 };
 
 /** Returns a row with its whole history. @throws notFound */
-export async function readHistory<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+export async function loadHistory<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,
-  { person, key, row }: AskedRow<Key>,
+  { person, key, row }: RowRequest<Key>,
 ): Promise<RowRead<Target, Row>> {
   const target = await screen.find(person, key, noTransaction);
   const stored = (await screen.read(target, [Number(row)], noTransaction)).get(row);
@@ -81,12 +81,12 @@ export type PutBack = { before: number; base: number; saveId: string; field?: st
  * Restores what a row held before one history entry, with all fields of the same statement. The save is judged like any
  * other, by the version that was shown. @throws notFound
  */
-export async function putBack<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+export async function restoreEntry<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,
-  asked: AskedRow<Key>,
+  asked: RowRequest<Key>,
   { before, base, saveId, field }: PutBack,
 ): Promise<RowsSaved> {
-  const { target, fields, values, events } = await readHistory(screen, asked);
+  const { target, fields, values, events } = await loadHistory(screen, asked);
   const from = events.findIndex(({ version }) => version === before);
   const undone = events[from];
   if (!undone) throw notFound("The history no longer has this entry.");
@@ -111,7 +111,7 @@ function fieldAndChanged(
 }
 
 /** Returns why a dialog could not save one row; null if it did. `look` is an instruction such as 'Look again'. */
-export function notDoneWords(saved: RowsSaved, look: string): string | null {
+export function describeNotRestored(saved: RowsSaved, look: string): string | null {
   if (saved.closed) return `${capital(saved.closed.words)}.`;
   const [result] = saved.results;
   if (result?.outcome === "refused") return `${capital(reasonsOf(result.refusals))}.`;

@@ -1,4 +1,4 @@
-import { admitRecords } from "#access/record-reads.server.ts";
+import { countRecords } from "#access/record-reads.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import type { Closed } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
@@ -66,7 +66,7 @@ export async function saveRecord<Key, Target, Row extends { version: number }, W
 
 /** Counts a save that changes nothing as reading, because its answer contains the record. @throws tooMany */
 function admitAnswer<Key, Target, Row>({ person, key, row }: FoundRow<Key, Target, Row>): Promise<void> {
-  return admitRecords(person, [`saved ${JSON.stringify(key)} ${row}`]);
+  return countRecords(person, [`saved ${JSON.stringify(key)} ${row}`]);
 }
 
 async function historyOf<Key, Target, Row extends { version: number }, Writing extends Transaction>(

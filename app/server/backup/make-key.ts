@@ -2,19 +2,19 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { makeKey } from "#files/backup/encryption.server.ts";
 import { hasCode } from "#runtime/errors.ts";
-import { leave } from "#runtime/leave.ts";
+import { exitWithMessage } from "#runtime/leave.ts";
 
 /** Implements `npm run backup-key -- FILE`: writes a key for encrypting backups in the format of `age-keygen`. */
 const OWNER_ONLY = 0o600;
 
 const [file] = process.argv.slice(2);
-if (!file) leave("Give the file for the key: npm run backup-key -- FILE");
+if (!file) exitWithMessage("Give the file for the key: npm run backup-key -- FILE");
 
 const path = resolve(process.env["INIT_CWD"] ?? ".", file);
 const { identity, recipient } = await makeKey();
 const text = `# Termbook backups; public key: ${recipient}\n${identity}\n`;
 await writeFile(path, text, { flag: "wx", mode: OWNER_ONLY }).catch((error: unknown) => {
-  leave(
+  exitWithMessage(
     hasCode(error, "EEXIST")
       ? `${path} already exists, and a key file is never overwritten. Choose another file.`
       : error,

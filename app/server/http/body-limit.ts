@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { ReadableStream } from "node:stream/web";
 import { tooLarge, tooSlow, unsupportedMedia, type ExpectedError } from "#runtime/errors.ts";
 import { isLargeUpload, isUpload } from "./request-path.ts";
-import { refuse } from "./refusal.ts";
+import { reject } from "./refusal.ts";
 
 const BODY_LIMIT = 256 * 1024;
 const UPLOAD_LIMIT = 64 * 1024 * 1024;
@@ -32,7 +32,7 @@ export function bodyLimit(): RequestHandler {
     try {
       locals(response).body = await whole(request, response);
     } catch (error) {
-      return refuseBrokenOff(request, response) || next(error);
+      return rejectCutOffBody(request, response) || next(error);
     }
     next();
   };
@@ -51,7 +51,7 @@ export function bodyOf(request: Request, response: Response): Buffer | ReadableS
 }
 
 /** Answers with the reason why a body was cut off, whatever a route made of it. Returns whether it was. */
-export function refuseBrokenOff(request: Request, response: Response): boolean {
+export function rejectCutOffBody(request: Request, response: Response): boolean {
   const { brokenOff } = locals(response);
   if (brokenOff) refuseBody(request, response, brokenOff);
   return brokenOff !== undefined;
@@ -64,7 +64,7 @@ function limitOf(request: Request): number {
 
 function refuseBody(request: Request, response: Response, { kind, message }: ExpectedError): void {
   response.setHeader("Connection", "close");
-  refuse(request, response, kind, message);
+  reject(request, response, kind, message);
   // A connection that closes with unread bytes is reset, and the sender never sees the reason.
   request.resume();
   const impatience = setTimeout(() => request.socket.destroy(), LINGER_MS);

@@ -1,6 +1,6 @@
 import { Router } from "express";
 import type { ServerBuild } from "@remix-run/node";
-import { sayWhenToRetry } from "./refusal.ts";
+import { setRetryAfter } from "./refusal.ts";
 import type { Build } from "./remix-handler.ts";
 
 /** Functions that the bundle's entry exports for this process, which has no database module of its own. */
@@ -29,7 +29,7 @@ export function health(build: Build, isDraining: () => boolean): Router {
         .then(({ ready }) => ready())
         .catch(() => false));
     response.status(isReady ? 200 : 503).type("text");
-    sayWhenToRetry(response);
+    setRetryAfter(response);
     response.send(isReady ? await readyWords(build) : "not ready\n");
   });
   return router;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Request, RequestHandler } from "express";
 import { isApiCall, isCall } from "./request-path.ts";
-import { refuse } from "./refusal.ts";
+import { reject } from "./refusal.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 const COOKIE = "XSRF-TOKEN";
@@ -19,16 +19,16 @@ export function originCheck(publicUrl: string | undefined): RequestHandler {
       // No browser sends a bearer token by itself, so nobody can be tricked into sending one; a cookie beside it
       // could be another person's.
       if (request.headers.cookie === undefined) return next();
-      return refuse(request, response, "badRequest", "Send an access token or cookies, but not both.");
+      return reject(request, response, "badRequest", "Send an access token or cookies, but not both.");
     }
     if (SAFE.has(request.method)) return next();
     if (!isOurs(request, publicUrl)) {
       const isProgram = isCall(request) && request.headers.origin === undefined;
-      return refuse(request, response, "forbidden", isProgram ? SEND_ORIGIN : FROM_ELSEWHERE);
+      return reject(request, response, "forbidden", isProgram ? SEND_ORIGIN : FROM_ELSEWHERE);
     }
     if (isCall(request) && !carriesToken(request)) {
       const message = "CSRF token mismatch. Get /sanctum/csrf-cookie first.";
-      return refuse(request, response, "forbidden", message);
+      return reject(request, response, "forbidden", message);
     }
     next();
   };

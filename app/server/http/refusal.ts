@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { STATUS_OF_KIND, SURPRISE, type ErrorKind } from "#runtime/errors.ts";
+import { STATUS_OF_KIND, UNEXPECTED, type ErrorKind } from "#runtime/errors.ts";
 import { escaped, LINK, plainPage } from "#runtime/plain-page.ts";
 import { requestIdOf } from "./request-id.ts";
 import { isCall } from "./request-path.ts";
@@ -7,23 +7,23 @@ import { isCall } from "./request-path.ts";
 const RETRY_SECONDS = 5;
 
 /** Answers before Remix does: an API call gets JSON, a person a small page that says what to do next. */
-export function refuse(request: Request, response: Response, kind: ErrorKind, message: string): void {
+export function reject(request: Request, response: Response, kind: ErrorKind, message: string): void {
   answer(request, response, STATUS_OF_KIND[kind], message);
 }
 
 /** Answers an unexpected error with nothing but the request id, by which the log entry can be found. */
-export function refuseSurprise(request: Request, response: Response): void {
-  answer(request, response, 500, `${SURPRISE} Request ${requestIdOf(response)}.`);
+export function rejectUnexpected(request: Request, response: Response): void {
+  answer(request, response, 500, `${UNEXPECTED} Request ${requestIdOf(response)}.`);
 }
 
 /** Tells programs and proxies when to retry: soon, since nobody knows. */
-export function sayWhenToRetry(response: Response): void {
+export function setRetryAfter(response: Response): void {
   if (response.statusCode === STATUS_OF_KIND.unavailable) response.setHeader("Retry-After", RETRY_SECONDS);
 }
 
 function answer(request: Request, response: Response, status: number, message: string): void {
   response.status(status);
-  sayWhenToRetry(response);
+  setRetryAfter(response);
   if (isCall(request) || request.accepts(["json", "html"]) === "json") response.json({ message });
   else response.type("html").send(page(message));
 }

@@ -9,9 +9,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { badRequest } from "#runtime/errors.ts";
-import { bodyOf, refuseBrokenOff } from "./body-limit.ts";
+import { bodyOf, rejectCutOffBody } from "./body-limit.ts";
 import { handlerOfRoutes } from "./possible-routes.ts";
-import { sayWhenToRetry } from "./refusal.ts";
+import { setRetryAfter } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
 import { isCall, withoutDataSuffix, withSingleSlashes } from "./request-path.ts";
 import { nonceOf, suitHeaders } from "./security-headers.ts";
@@ -53,7 +53,7 @@ export function remixHandler({ build, mode, publicUrl }: Options): RequestHandle
       const context = loadContext(request, response, isHttps);
       const asked = toFetch(request, response, { publicUrl, ...context });
       const answer = await handlerOf(new URL(asked.url).pathname)(asked, context);
-      if (!refuseBrokenOff(request, response)) await send(answer, request, response);
+      if (!rejectCutOffBody(request, response)) await send(answer, request, response);
     } catch (error) {
       next(error);
     }
@@ -127,7 +127,7 @@ function whileOpen(response: ExpressResponse): AbortSignal {
 
 async function send(answer: Response, request: ExpressRequest, response: ExpressResponse): Promise<void> {
   response.status(answer.status);
-  sayWhenToRetry(response);
+  setRetryAfter(response);
   for (const [name, value] of answer.headers) {
     if (name !== "set-cookie") response.setHeader(name, value);
   }

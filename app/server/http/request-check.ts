@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { isIPv4 } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
-import { refuse } from "./refusal.ts";
+import { reject } from "./refusal.ts";
 import { isCall, isReadable } from "./request-path.ts";
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
@@ -17,15 +17,15 @@ export function requestCheck(publicUrl: string | undefined): RequestHandler {
     const methods = isCall(request) ? CALL_METHODS : PAGE_METHODS;
     if (!methods.includes(request.method)) {
       response.setHeader("Allow", methods.join(", "));
-      return refuse(request, response, "methodNotAllowed", "This address does not accept that method.");
+      return reject(request, response, "methodNotAllowed", "This address does not accept that method.");
     }
     if (!isReadable(request)) {
-      return refuse(request, response, "badRequest", "This address is not valid. Check how it is written.");
+      return reject(request, response, "badRequest", "This address is not valid. Check how it is written.");
     }
     if (!isKnownHost(request)) {
       const message =
         "This server does not know the address that you used. Ask the person who runs the server to set that address as PUBLIC_URL.";
-      return refuse(request, response, "badRequest", message);
+      return reject(request, response, "badRequest", message);
     }
     next();
   };
@@ -35,7 +35,7 @@ export function requestCheck(publicUrl: string | undefined): RequestHandler {
 export function hostCheck(request: Request, response: Response, next: NextFunction): void {
   const hosts = request.headersDistinct["host"] ?? [];
   if (request.httpVersionMajor > 0 && hosts.length <= 1) return next();
-  refuse(request, response, "badRequest", "This request cannot be read: it needs HTTP/1.1 and one Host.");
+  reject(request, response, "badRequest", "This request cannot be read: it needs HTTP/1.1 and one Host.");
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { randomRequestId } from "#runtime/ids.ts";
 
-export function nameRequest(response: Response): string {
+export function assignRequestId(response: Response): string {
   const id = randomRequestId();
   response.locals.requestId = id;
   return id;

@@ -5,7 +5,7 @@ import { counter, histogram } from "#runtime/metrics.ts";
 import { openRequest, REQUEST_ID } from "#runtime/request-context.ts";
 import type { Build } from "./remix-handler.ts";
 import { patternsOf, routeOf } from "./possible-routes.ts";
-import { nameRequest } from "./request-id.ts";
+import { assignRequestId } from "./request-id.ts";
 import { pathForLog } from "./request-path.ts";
 
 /** Machines request these every few seconds, or they are files: they are not worth a line each. */
@@ -28,7 +28,7 @@ export function requestLog(log: Log, build: Build): RequestHandler {
   const patterns = typeof build === "function" ? [] : patternsOf(build.routes);
   return (request, response, next) => {
     const start = performance.now();
-    const id = nameRequest(response);
+    const id = assignRequestId(response);
     const { run, end } = openRequest(id);
     response.setHeader(OWN_ANSWER, "1");
     if (!ROUTINE.test(request.path)) response.setHeader(REQUEST_ID, id);

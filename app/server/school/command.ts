@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import { close, useDatabase, noTransaction } from "#db/index.ts";
 import { formatDate } from "#domain/dates.ts";
-import { givePasswordAtTerminal } from "#features/reset-password/give-password.server.ts";
-import { leave } from "#runtime/leave.ts";
+import { resetPasswordAtTerminal } from "#features/reset-password/give-password.server.ts";
+import { exitWithMessage } from "#runtime/leave.ts";
 import { bringUpToDate } from "../schema.ts";
 import { withSchoolDatabase } from "../school-database.ts";
-import { create } from "./create.ts";
-import { show } from "./show.ts";
-import { changeSchool, type SchoolChange } from "#db/queries/first-run/school-facts.ts";
-import { theSchool } from "#db/queries/school.ts";
+import { createSchoolCommand } from "./create.ts";
+import { showSchool } from "./show.ts";
+import { updateSchool, type SchoolChange } from "#db/queries/first-run/school-facts.ts";
+import { getSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { NewSchoolForm } from "#features/sign-in/first-run/first-run.server.ts";
 
@@ -21,9 +21,9 @@ const COMMANDS = [
   {
     name: "create",
     what: "creates the school in an empty database, and asks for what you leave out",
-    run: create,
+    run: createSchoolCommand,
   },
-  { name: "show", what: "shows the school and how many classes and people it has", run: show },
+  { name: "show", what: "shows the school and how many classes and people it has", run: showSchool },
   { name: "set", what: "changes --name, --address, --motto or --sessions-per-day", run: setFacts },
   { name: "password", what: "gives the account USERNAME a one-time password", run: givePassword },
 ];
@@ -34,17 +34,17 @@ const USE = [
 ].join("\n");
 
 const [asked, ...given] = process.argv.slice(2);
-const command = COMMANDS.find(({ name }) => name === asked) ?? leave(USE);
+const command = COMMANDS.find(({ name }) => name === asked) ?? exitWithMessage(USE);
 
 await withSchoolDatabase(async (urls) => {
   await bringUpToDate(urls);
   useDatabase(urls.url);
   await command.run(given).finally(close);
-}).catch(leave);
+}).catch(exitWithMessage);
 
 async function givePassword([whose]: string[]): Promise<void> {
   if (!whose) throw new Error("Give a user name: npm run school -- password USERNAME");
-  const { userName, password, until } = await givePasswordAtTerminal(whose);
+  const { userName, password, until } = await resetPasswordAtTerminal(whose);
   console.log(`${userName} can sign in with this password until ${formatDate(until)}:\n${password}`);
 }
 
@@ -55,9 +55,9 @@ async function setFacts(given: string[]): Promise<void> {
     throw new Error(
       "Give at least one change: npm run school -- set --name … --address … --motto … --sessions-per-day …",
     );
-  await theSchool(noTransaction);
-  await termTransaction(TERMINAL, (t) => changeSchool(change, t));
-  await show();
+  await getSchool(noTransaction);
+  await termTransaction(TERMINAL, (t) => updateSchool(change, t));
+  await showSchool();
 }
 
 function changeOf(given: string[]): SchoolChange {

@@ -31,7 +31,7 @@ const ASKED: readonly Asked[] = [
 ];
 
 /** Creates a school from flags such as `--levels "Form 1: 1A, 1B; Form 2: 2A"`; days and levels have defaults. */
-export async function create(given: string[]): Promise<void> {
+export async function createSchoolCommand(given: string[]): Promise<void> {
   if (await hasSchool())
     throw new Error("This database already has a school. To see it, run: npm run school -- show");
   const parsed = NewSchoolForm.safeParse(await answers(flagsOf(given)));

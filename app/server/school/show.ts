@@ -1,15 +1,15 @@
 import { noTransaction } from "#db/index.ts";
-import { schoolCounts } from "#db/queries/first-run/school-facts.ts";
-import { currentTerm, findSchool } from "#db/queries/school.ts";
+import { countSchool } from "#db/queries/first-run/school-facts.ts";
+import { getCurrentTerm, findSchool } from "#db/queries/school.ts";
 import { capital } from "#domain/text/capital.ts";
 import { formatSpan } from "#domain/dates.ts";
 import { termTitle } from "#domain/terms.ts";
 
-export async function show(): Promise<void> {
+export async function showSchool(): Promise<void> {
   const school = await findSchool(noTransaction);
   if (!school)
     throw new Error("This database has no school yet. To create one, run: npm run school -- create");
-  const [term, counts] = await Promise.all([currentTerm(noTransaction), schoolCounts(noTransaction)]);
+  const [term, counts] = await Promise.all([getCurrentTerm(noTransaction), countSchool(noTransaction)]);
   const facts = {
     name: school.name,
     kind: school.flavour,

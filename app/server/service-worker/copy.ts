@@ -1,7 +1,7 @@
 import { isOrUnder } from "#saving/offline/can-reload-offline.ts";
 
 /** A page as the server sent it, with its time and its account. */
-export type GivenPage = { url: string; account: string; at: Date; headers: Headers; html: string };
+export type ServedPage = { url: string; account: string; at: Date; headers: Headers; html: string };
 
 /** The stored copy's page, account and time. */
 export type CopyFacts = { url: string; account: string | null; storedAt: string | null };
@@ -17,7 +17,7 @@ export const TITLE_HEADER = "X-Stored-Title";
 const HEADERS = ["Content-Type", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"];
 
 /** Marks the copy as one, with its time. */
-export function copyOf({ account, at, headers, html }: GivenPage): Response {
+export function createCopy({ account, at, headers, html }: ServedPage): Response {
   const copied = new Headers({ "Cache-Control": "no-store" });
   for (const name of HEADERS) copied.set(name, headers.get(name) ?? "");
   copied.set(ACCOUNT_HEADER, account);

@@ -13,7 +13,7 @@ const GATEWAY_FAULTS = new Set([502, 503, 504]);
 
 type Request = { method: string; mode: string; url: string };
 
-export function planOf({ method, mode, url }: Request): Plan {
+export function planRequest({ method, mode, url }: Request): Plan {
   const { pathname } = new URL(url);
   if (method === "POST" && pathname === SIGN_OUT) return "sign-out";
   if (method !== "GET") return "leave";

@@ -1,21 +1,21 @@
 import { ACCOUNT_COOKIE, OFFLINE_CACHE, WORKER_SCOPE } from "#domain/offline-page.ts";
 import {
   ACCOUNT_HEADER,
-  copyOf,
+  createCopy,
   filesOf,
   isShowable,
   TIME_HEADER,
   TITLE_HEADER,
   type CopyFacts,
-  type GivenPage,
+  type ServedPage,
 } from "./copy.ts";
 
 export type StoredPage = CopyFacts & { storedAt: string; title: string; response: Response };
 
-type Files = { page: GivenPage; loaded: readonly string[] };
+type Files = { page: ServedPage; loaded: readonly string[] };
 
 /** Returns the signed-in account, or null. */
-export async function accountHere(): Promise<string | null> {
+export async function currentAccount(): Promise<string | null> {
   return (await cookieStore.get(ACCOUNT_COOKIE.name))?.value ?? null;
 }
 
@@ -25,7 +25,7 @@ export function openCache(): Promise<Cache> {
 }
 
 /** Stores all that the page needs in the place of what was there; on a full disk, nothing. */
-export async function storePage({ page, loaded }: Files, cache: Cache): Promise<void> {
+export async function savePage({ page, loaded }: Files, cache: Cache): Promise<void> {
   const files = new URL("/assets/", page.url).href;
   const needed = filesOf(page.html).map((file) => new URL(file, page.url).href);
   const wanted = new Set([...needed, ...loaded.filter((url) => url.startsWith(files))]);
@@ -35,9 +35,9 @@ export async function storePage({ page, loaded }: Files, cache: Cache): Promise<
     const others = [...had].filter((url) => url !== page.url && !wanted.has(url));
     await Promise.all(others.map((url) => cache.delete(url)));
     await Promise.all(missing.map(({ url, response }) => cache.put(url, response)));
-    await cache.put(page.url, copyOf(page));
+    await cache.put(page.url, createCopy(page));
   } catch (error) {
-    await forget();
+    await deleteStoredPage();
     throw error;
   }
   // Files such as the scripts of dialogs are optional: the page works without them.
@@ -46,21 +46,21 @@ export async function storePage({ page, loaded }: Files, cache: Cache): Promise<
 }
 
 /** Finds the page stored for the signed-in account; a page of another account, or one that is too old, is deleted. */
-export async function storedForHere(): Promise<StoredPage | null> {
+export async function findStoredPage(): Promise<StoredPage | null> {
   const stored = await findStored();
   if (!stored) return null;
-  if (isShowable(stored, await accountHere(), new Date())) return stored;
-  await forget();
+  if (isShowable(stored, await currentAccount(), new Date())) return stored;
+  await deleteStoredPage();
   return null;
 }
 
-export async function forget(): Promise<void> {
+export async function deleteStoredPage(): Promise<void> {
   await caches.delete(OFFLINE_CACHE);
 }
 
 /** Deletes the account's cookie in the worker, because without a network the server cannot. */
-export async function forgetAccount(): Promise<void> {
-  await Promise.all([forget(), cookieStore.delete({ ...ACCOUNT_COOKIE })]);
+export async function deleteAccountCookie(): Promise<void> {
+  await Promise.all([deleteStoredPage(), cookieStore.delete({ ...ACCOUNT_COOKIE })]);
 }
 
 async function findStored(): Promise<StoredPage | null> {

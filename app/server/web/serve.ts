@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
 import { hasCode } from "#runtime/errors.ts";
-import { firstRunWords } from "#runtime/first-run-code.ts";
-import { leave } from "#runtime/leave.ts";
+import { formatFirstRunHint } from "#runtime/first-run-code.ts";
+import { exitWithMessage } from "#runtime/leave.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
 import { serveMetrics, startProcessMetrics } from "#runtime/metrics.ts";
 import { hooksOf } from "../http/health.ts";
@@ -35,7 +35,7 @@ process.on("uncaughtException", logAndEnd);
 const { server, listen, drain } = createHttpServer((request, response) => app(request, response));
 const { build, clientFiles } = process.argv.includes("--dev")
   ? await underDevelopment(server)
-  : await built().catch(leave);
+  : await built().catch(exitWithMessage);
 await checkDatabase();
 if (METRICS_PORT) await startMetrics();
 const app = createApp({ build, clientFiles, env: env(), log: log(), isDraining: () => draining });
@@ -62,11 +62,11 @@ function watchAlone(): void {
 async function checkDatabase(): Promise<void> {
   const { databaseFault, hasSchool, isDurable } = await hooksOf(build);
   const fault = await databaseFault(DATABASE_URL);
-  if (fault && fault.kind !== "away") leave(fault.words);
+  if (fault && fault.kind !== "away") exitWithMessage(fault.words);
   if (fault) return log().warn(fault.words);
   // With several processes, only the first one logs the following.
   if (isAnother()) return;
-  if (!(await hasSchool())) log().info(firstRunWords(PATHS.firstRun));
+  if (!(await hasSchool())) log().info(formatFirstRunHint(PATHS.firstRun));
   if (await isDurable()) return;
   log().warn("PostgreSQL runs with fsync=off: a crash of its machine loses or damages what is stored.");
 }
@@ -86,7 +86,7 @@ async function stop(): Promise<void> {
 
 function explainAndLeave(error: unknown): never {
   if (!hasCode(error, "EADDRINUSE")) throw error;
-  leave(`Port ${PORT} of ${HOST} is in use by another program. To use another port, set PORT=3001.`);
+  exitWithMessage(`Port ${PORT} of ${HOST} is in use by another program. To use another port, set PORT=3001.`);
 }
 
 /** Remix's build, and the source of the browser's files. */

@@ -58,7 +58,7 @@ export async function catchFailure<Result>(call: () => Promise<Result>): Promise
 
 /** Turns a refusal that an address without a page sends as JSON into a failure, because it is no reply to a form. */
 function refusedIn<Result>(result: Result): Result | RequestFailure {
-  const words = messageOf(result);
+  const words = errorMessage(result);
   return words === null ? result : { failed: true, status: "refused", words, at: Date.now() };
 }
 
@@ -85,11 +85,11 @@ function statusOf(error: unknown): string {
 }
 
 function wordsOf(error: unknown): string | null {
-  return isRouteErrorResponse(error) ? messageOf(error.data) : null;
+  return isRouteErrorResponse(error) ? errorMessage(error.data) : null;
 }
 
 /** Returns the words of our own errors (`errors.ts`); the errors of Remix have none. */
-export function messageOf(data: unknown): string | null {
+export function errorMessage(data: unknown): string | null {
   if (typeof data !== "object" || data === null || !("message" in data)) return null;
   return typeof data.message === "string" ? data.message : null;
 }

@@ -1,7 +1,7 @@
 import { useActionData, useFetcher, useResolvedPath } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { FORM_ID, KEEP_OPEN, type FormReply } from "#domain/form-reply.ts";
-import { useEachAnswer } from "../loading/use-each-answer.ts";
+import { useEachResponse } from "../loading/use-each-answer.ts";
 import { useFormReply, type RequestFailure } from "./form-result.ts";
 
 /** The server's reply to a form that saves by itself, or the reason why there was none. */
@@ -80,7 +80,7 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
     fetcher.submit(sent, { method: "post", action: url });
   }
 
-  useEachAnswer(fetcher.data, () => {
+  useEachResponse(fetcher.data, () => {
     if (underWay.current) base.current = baseAfter(underWay.current);
     underWay.current = null;
     onReply({ reply, failure }, waiting.current === null);

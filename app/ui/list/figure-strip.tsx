@@ -12,7 +12,7 @@ export function FigureStrip({ children }: { children: ReactNode }) {
 }
 
 /** A cell of the strip. The content brings its own padding, because it may be a link that fills the cell. */
-export function FigurePlace({ children }: { children: ReactNode }) {
+export function FigureCell({ children }: { children: ReactNode }) {
   return (
     <li className="border-line max-lg:odd:border-r max-lg:[&:nth-child(-n+2)]:border-b lg:border-r lg:last:border-r-0">
       {children}
@@ -31,7 +31,7 @@ type FigureLinkProps = {
 /** A figure of the strip that links to the items it counts. */
 export function FigureLink({ to, isCurrent, label, about, children }: FigureLinkProps) {
   return (
-    <FigurePlace>
+    <FigureCell>
       <Link
         aria-current={isCurrent ? "true" : undefined}
         className={classes(
@@ -52,6 +52,6 @@ export function FigureLink({ to, isCurrent, label, about, children }: FigureLink
         <span className="flex items-center gap-2 text-32 font-bold">{children}</span>
         <span className="block text-13 text-muted">{about}</span>
       </Link>
-    </FigurePlace>
+    </FigureCell>
   );
 }

@@ -1,11 +1,11 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { pageSpan, type PageOf } from "#domain/list/paging.ts";
+import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
 import { ROWS_A_PAGE, type RowsOffered } from "#domain/people/list-place.ts";
 import { Button, ButtonLink } from "../form/button.tsx";
 import { Chooser } from "../form/choice/chooser.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
-type ListFootProps = PageOf & {
+type ListFootProps = PageInfo & {
   /** Returns the address of a page. */
   pageTo: (page: number) => string;
   /** The counted things: 'employees'. */

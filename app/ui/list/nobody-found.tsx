@@ -14,7 +14,7 @@ type NobodyFoundProps = {
 };
 
 /** The empty state of a search for people, with people of similar names and a link to the whole list. */
-export function NobodyFound({ search, where, clearTo, alike, to }: NobodyFoundProps) {
+export function NoMatches({ search, where, clearTo, alike, to }: NobodyFoundProps) {
   return (
     <div className="border-t">
       <EmptyState

@@ -8,7 +8,7 @@ type PasswordSlipProps = { userName: string; label: string; password: string };
 /**
  * A password that is shown once, as a slip of white paper between double rules. A long password breaks at its hyphens.
  */
-export function PasswordSlip({ userName, label, password }: PasswordSlipProps) {
+export function PasswordLetter({ userName, label, password }: PasswordSlipProps) {
   return (
     <div>
       <div className="double-rule" />
@@ -37,7 +37,7 @@ type PrintSlipsProps = {
  * A button that opens the password letters in a new window, because the page behind shows the passwords for the only
  * time.
  */
-export function PrintSlips({ action, seal, children }: PrintSlipsProps) {
+export function PrintPasswordLetters({ action, seal, children }: PrintSlipsProps) {
   return (
     <form action={action} method="post" target="_blank">
       <AuthorField />

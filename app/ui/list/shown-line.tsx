@@ -11,7 +11,7 @@ type ShownLineProps = {
 };
 
 /** The line over a list that says in words which rows the list shows. */
-export function ShownLine({ count, total, words, out }: ShownLineProps) {
+export function ListSummary({ count, total, words, out }: ShownLineProps) {
   const all = total === undefined || total === false ? "" : ` of ${total.toLocaleString("en")}`;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t px-4 py-2 text-13 text-muted md:px-5">

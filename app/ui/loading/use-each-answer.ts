@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
  * with one before React knows of any change: React then skips the effects of that render for good, and an effect that
  * depends on the response never runs.
  */
-export function useEachAnswer<Answer>(answer: Answer | undefined, act: (answer: Answer) => void): void {
+export function useEachResponse<Answer>(answer: Answer | undefined, act: (answer: Answer) => void): void {
   const last = useRef<Answer>();
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import { asRefresh, isRefresh } from "#domain/daily/refresh.ts";
 type Refreshed = { url: string; readAt: number };
 
 /** The `clientLoader` of a page that refreshes itself. A failed refresh leaves the page as it is. */
-export async function loadInPlace<Loader>({ request, serverLoader }: ClientLoaderFunctionArgs) {
+export async function keepPageOnFailedRefresh<Loader>({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const loading = serverLoader<Loader>();
   return isRefresh(request.url) ? loading.catch(() => null) : loading;
 }

@@ -13,7 +13,7 @@ export const ServedMessageProvider = ServedMessage.Provider;
 type MessagePlaceProps = { className: string; "data-messages"?: "" };
 
 /** A place for messages, in a bar that is always visible or in a dialog, which would otherwise cover the message. */
-export function MessagePlace(props: MessagePlaceProps) {
+export function MessageArea(props: MessagePlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? addPlace(place.current) : undefined), []);
   return <div {...props} ref={place} />;
@@ -27,7 +27,7 @@ export function UnscriptedMessage({ className }: { className: string }) {
 }
 
 /** Returns null on a page without such a place, and on the server. */
-export function useMessagePlace(): HTMLElement | null {
+export function useMessageArea(): HTMLElement | null {
   return useSyncExternalStore(
     changes.subscribe,
     () => places.at(-1) ?? null,

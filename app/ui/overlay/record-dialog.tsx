@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import { classes } from "../classes.ts";
 import { BackRow } from "../page/back-row.tsx";
 import { DialogElement } from "./dialog.tsx";
-import { MessagePlace, UnscriptedMessage } from "./message-place.tsx";
+import { MessageArea, UnscriptedMessage } from "./message-place.tsx";
 import { useServedModal } from "./use-modal.ts";
 
 const WIDTHS = {
@@ -85,7 +85,7 @@ export function RecordDialog({
         <UnscriptedMessage className="px-4 pb-3 max-md:pt-3 md:px-6" />
         <div className="record-body">{children}</div>
         <footer className="record-foot">{foot}</footer>
-        <MessagePlace className="message-over-foot" />
+        <MessageArea className="message-over-foot" />
       </div>
     </DialogElement>
   );

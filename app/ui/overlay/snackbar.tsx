@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
-import { useMessagePlace } from "./message-place.tsx";
+import { useMessageArea } from "./message-place.tsx";
 
 /** A message about the last action. The seconds are prescribed; errors stay longer. */
 export type Message = { text: string; tone: "done" | "refused"; seconds: number };
@@ -19,7 +19,7 @@ const OVER_THE_PAGE =
  * until the next page.
  */
 export function Snackbar({ message }: SnackbarProps) {
-  const place = useMessagePlace();
+  const place = useMessageArea();
   const timed = useTimedMessage(message);
   return place ? (
     createPortal(<Words padding="px-3 py-1.5" {...timed} />, place)

@@ -5,12 +5,12 @@ import type { Message } from "./snackbar.tsx";
 const messages = createEmitter<[message: Message]>();
 
 /** Shows a message about an action that no new page answers, on whichever page is open by then. */
-export function tell(message: Message): void {
+export function showMessage(message: Message): void {
   messages.notify(message);
 }
 
 /** Returns the latest message, from the server or from the page itself: each replaces the one before. */
-export function useTold(served: Message | null): Message | null {
+export function useLatestMessage(served: Message | null): Message | null {
   const [told, setTold] = useState(served);
 
   useEffect(() => messages.subscribe(setTold), []);

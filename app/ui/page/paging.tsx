@@ -1,7 +1,7 @@
-import { pageSpan, type PageOf } from "#domain/list/paging.ts";
+import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
 import { ButtonLink } from "../form/button.tsx";
 
-export type PagingProps = PageOf & {
+export type PagingProps = PageInfo & {
   /** Returns the address of a page. */
   pageTo: (page: number) => string;
   /** The counted things: 'students'. */

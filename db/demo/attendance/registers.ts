@@ -1,6 +1,6 @@
 import { SESSIONS_PER_DAY, type Calendar } from "../calendar.ts";
 import { addDays } from "#domain/dates.ts";
-import { holidaysBetween, schoolDays } from "#domain/school/public-holidays.ts";
+import { listHolidaysBetween, schoolDays } from "#domain/school/public-holidays.ts";
 import type { DemoClass } from "../classes.ts";
 import type { Row } from "../insert.ts";
 import type { Account } from "../people/accounts.ts";
@@ -61,7 +61,7 @@ export const ALL_OTHERS_PRESENT = `
 
 export function holidayRows({ terms }: Calendar): Row[] {
   const [first, last] = [terms.at(0)?.term_start ?? "", terms.at(-1)?.next_term_start ?? ""];
-  return holidaysBetween(first, addDays(last, -1)).map((holiday, index) => ({
+  return listHolidaysBetween(first, addDays(last, -1)).map((holiday, index) => ({
     school_holiday_id: index + 1,
     ...holiday,
   }));

@@ -12,7 +12,7 @@ const IS_ALIVE = `k.last_day >= (now() at time zone o.time_zone)::date`;
  * Finds the owner of a living token; an employee who has left has none. A token ends when its password is changed or
  * reset, so no account with a pending password has one.
  */
-export function visitOfAccessToken(asked: { tokenHash: Buffer }, t: Reading): Promise<TokenVisitRow | null> {
+export function findVisitByAccessToken(asked: { tokenHash: Buffer }, t: Reading): Promise<TokenVisitRow | null> {
   return row<TokenVisitRow>(
     `select k.access_token_id, k.may_write, k.last_used_at, null::bigint as session_id, false as password_reset,
             0::float8 as whole_seconds, 0::float8 as idle_seconds, ${VISITOR}
@@ -50,7 +50,7 @@ export type NewAccessToken = {
 };
 
 /** Returns false when the session is over or the account has a token of this name already. */
-export async function makeAccessToken(token: NewAccessToken, t: Transaction): Promise<boolean> {
+export async function createAccessToken(token: NewAccessToken, t: Transaction): Promise<boolean> {
   const made = await row<Pick<AccessToken, "access_token_id">>(
     `insert into access_tokens (account_id, name, token_hash, may_write, last_day)
      select account_id, $name, $tokenHash, $mayWrite, $lastDay::date
@@ -87,7 +87,7 @@ export type AccessTokenRow = Pick<
   Pick<Employee, "first_name" | "last_name"> & { is_over: boolean };
 
 /** Lists the tokens of one account, or of all accounts: by the owner's name, then newest first. */
-export function accessTokens(asked: { accountId: number | null }, t: Reading): Promise<AccessTokenRow[]> {
+export function listAccessTokens(asked: { accountId: number | null }, t: Reading): Promise<AccessTokenRow[]> {
   return rows<AccessTokenRow>(
     `select k.access_token_id, k.account_id, k.name, k.may_write, k.made_at, k.last_day::text as last_day,
             k.last_used_at, not (${IS_ALIVE}) as is_over, a.user_name,
@@ -105,7 +105,7 @@ export function accessTokens(asked: { accountId: number | null }, t: Reading): P
  * Ends a token, and returns its name and owner, or null when there is no such token.
  * @param asked the token's owner, or null for anybody's token
  */
-export function endAccessToken(
+export function revokeAccessToken(
   asked: { accessTokenId: number; accountId: number | null },
   t: Transaction,
 ): Promise<(Pick<AccessToken, "name"> & Pick<Account, "user_name">) | null> {
@@ -120,6 +120,6 @@ export function endAccessToken(
 }
 
 /** Ends every token of an account whose password was changed, or whose owner left, and returns their number. */
-export function endAccessTokensOf({ accountId }: { accountId: number }, t: Transaction): Promise<number> {
+export function revokeAccessTokensOf({ accountId }: { accountId: number }, t: Transaction): Promise<number> {
   return AccessToken.delete({ account_id: accountId }, t);
 }

@@ -20,7 +20,7 @@ const ACCOUNT = `
    where (e.employee_id is null or e.employee_status_id = 1)`;
 
 /** Finds an account by user name, ignoring case. An employee who has left cannot sign in. */
-export function accountByUserName(userName: string, t: Reading): Promise<AccountRow | null> {
+export function findAccountByUserName(userName: string, t: Reading): Promise<AccountRow | null> {
   return row<AccountRow>(
     `${ACCOUNT} and ${userNameKey("a.user_name")} = ${userNameKey("$userName")} order by a.account_id`,
     { userName },
@@ -28,7 +28,7 @@ export function accountByUserName(userName: string, t: Reading): Promise<Account
   );
 }
 
-export function accountOf(accountId: number, t: Reading): Promise<AccountRow | null> {
+export function findAccount(accountId: number, t: Reading): Promise<AccountRow | null> {
   return row<AccountRow>(`${ACCOUNT} and a.account_id = $accountId order by a.account_id`, { accountId }, t);
 }
 

@@ -13,7 +13,7 @@ export type Attempt = { userName: string; address: string; browser: string | nul
  * Serialises attempts for one name, then those from one address, always in this order, until the transaction ends:
  * however many arrive at once, each counts the ones before it.
  */
-export function lockAttempts({ userName, address }: Attempt, t: Transaction): Promise<void> {
+export function lockSignInAttempts({ userName, address }: Attempt, t: Transaction): Promise<void> {
   return run(
     `with of_name as materialized (select pg_advisory_xact_lock($names, hashtext(${userNameKey("$userName")})))
      select pg_advisory_xact_lock($addresses, hashtext($address)) from of_name`,
@@ -47,7 +47,7 @@ export type RecentFailures = {
  * otherwise anybody who knows a name could lock its owner out, and one guest could lock out the staff. A name that
  * has already failed from an address is not counted again.
  */
-export async function recentFailures(
+export async function countRecentFailures(
   { checks, failures, names, ...asked }: Attempt & FailureLimits,
   t: Transaction,
 ): Promise<RecentFailures> {
@@ -105,7 +105,7 @@ export async function recentFailures(
 }
 
 /** An attempt counts as failed until it has succeeded, so that a crash in between gives no free attempt. */
-export async function recordAttempt(asked: Attempt, t: Transaction): Promise<number> {
+export async function recordSignInAttempt(asked: Attempt, t: Transaction): Promise<number> {
   const made = await row<Pick<LoginAttempt, "attempt_id">>(
     `insert into login_attempts (user_name, address, browser, at)
      values (${userNameKey("$userName")}, $address, $browser, clock_timestamp())
@@ -117,7 +117,7 @@ export async function recordAttempt(asked: Attempt, t: Transaction): Promise<num
   return made.attempt_id;
 }
 
-export async function recordOutcome(
+export async function recordSignInOutcome(
   { attemptId, succeeded }: { attemptId: number; succeeded: boolean },
   t: Transaction,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Employee } from "../../models/people.ts";
 import type { AuditEvent } from "../../models/record-of-changes.ts";
 import type { OrNull } from "../../models/rows.ts";
 
-export async function permissionsOf(accountId: number, t: Reading): Promise<number[]> {
+export async function listPermissions(accountId: number, t: Reading): Promise<number[]> {
   const held = await rows<{ id: number }>(
     `select user_permission_id as id from account_permissions where account_id = $accountId order by user_permission_id`,
     { accountId },
@@ -15,7 +15,7 @@ export async function permissionsOf(accountId: number, t: Reading): Promise<numb
 
 type Holder = Pick<Account, "account_id" | "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
 
-export function holdersOf({ permissionId }: { permissionId: number }, t: Reading): Promise<Holder[]> {
+export function listPermissionHolders({ permissionId }: { permissionId: number }, t: Reading): Promise<Holder[]> {
   return rows<Holder>(
     `select a.account_id, a.user_name, e.first_name, e.last_name
        from account_permissions p
@@ -51,12 +51,12 @@ export async function changePermissions(
 }
 
 /** The time and the author of an entry in the audit trail. */
-export type Act = Pick<AuditEvent, "at" | "actor"> &
+export type PermissionAction = Pick<AuditEvent, "at" | "actor"> &
   OrNull<Pick<Account, "user_name"> & Pick<Employee, "first_name" | "last_name">>;
 
-export type PermissionChange = Act & Pick<AuditEvent, "operation" | "save_id"> & { permission_id: number };
+export type PermissionChange = PermissionAction & Pick<AuditEvent, "operation" | "save_id"> & { permission_id: number };
 
-export function permissionChanges(
+export function listPermissionChanges(
   asked: { accountId: number; limit: number },
   t: Reading,
 ): Promise<PermissionChange[]> {
@@ -75,8 +75,8 @@ export function permissionChanges(
   );
 }
 
-export function accountMade(accountId: number, t: Reading): Promise<Act | null> {
-  return row<Act>(
+export function findAccountCreation(accountId: number, t: Reading): Promise<PermissionAction | null> {
+  return row<PermissionAction>(
     `select v.at, v.actor, a.user_name, e.first_name, e.last_name
        from audit_events v
        left join accounts a on a.account_id = v.account_id
@@ -92,7 +92,7 @@ export function accountMade(accountId: number, t: Reading): Promise<Act | null> 
 export type OwnAccount = Pick<Account, "user_name"> & Pick<Session, "address">;
 
 /** Finds an employee's account if it is the requester's or created by them, and the requester's address. */
-export function ownAccount(
+export function findOwnAccount(
   asked: { employeeId: number; accountId: number; sessionId: number | null },
   t: Reading,
 ): Promise<OwnAccount | null> {
@@ -117,7 +117,7 @@ export type PendingPassword = Pick<Account, "password_reset"> & { given_by: numb
  * Finds out whether the account has an unused one-time password and which account issued it (null if none did).
  * Nobody else can issue one until the transaction ends.
  */
-export function lockPassword(accountId: number, t: Transaction): Promise<PendingPassword | null> {
+export function lockOneTimePassword(accountId: number, t: Transaction): Promise<PendingPassword | null> {
   return row<PendingPassword>(
     `select a.password_reset,
             (select v.account_id from audit_events v
@@ -136,7 +136,7 @@ export function lockPassword(accountId: number, t: Transaction): Promise<Pending
 
 export type AccountPassword = Pick<Account, "password_reset" | "password_changed_at" | "one_time_until">;
 
-export function passwordOf(accountId: number, t: Reading): Promise<AccountPassword | null> {
+export function findPassword(accountId: number, t: Reading): Promise<AccountPassword | null> {
   return row<AccountPassword>(
     `select password_reset, password_changed_at, one_time_until
        from accounts

@@ -11,7 +11,7 @@ export type ResettableRow = Pick<Employee, "employee_id" | "title" | "first_name
     permissions: number[];
   };
 
-export function resettableAccounts(employeeIds: readonly number[], t: Reading): Promise<ResettableRow[]> {
+export function listResettableAccounts(employeeIds: readonly number[], t: Reading): Promise<ResettableRow[]> {
   return rows<ResettableRow>(
     `select e.employee_id, e.title, e.first_name, e.last_name, e.gender,
             a.account_id, a.user_name, a.password_hash, a.password_reset, a.password_changed_at, a.one_time_until,
@@ -27,7 +27,7 @@ export function resettableAccounts(employeeIds: readonly number[], t: Reading): 
 }
 
 /** Until the transaction ends, nobody else can change these accounts or mark their employees as having left. */
-export function lockResettable(employeeIds: readonly number[], t: Transaction): Promise<void> {
+export function lockResettableAccounts(employeeIds: readonly number[], t: Transaction): Promise<void> {
   return run(
     `select from employees e
        join accounts a using (employee_id)

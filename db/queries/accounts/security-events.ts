@@ -38,7 +38,7 @@ export function recordSecurityEvent(
 export type SecurityEventRow = Pick<SecurityEvent, "event_id" | "at" | "kind" | "address" | "detail"> &
   OrNull<Pick<Account, "user_name"> & Pick<Employee, "first_name" | "last_name">>;
 
-export type AskedEvents = {
+export type SecurityEventFilter = {
   kind: SecurityEventKind | null;
   /** Each word is a part of a person's name, user name or address, as `searchWords` splits them; no words find all. */
   words: readonly string[];
@@ -50,8 +50,8 @@ const FOUND = `security_events s
       where ($kind::text is null or s.kind = $kind)
         and ${hasEveryWord("concat_ws(' ', a.user_name, e.first_name, e.last_name, s.address)")}`;
 
-export function securityEvents(
-  asked: AskedEvents & { limit: number; offset: number },
+export function listSecurityEvents(
+  asked: SecurityEventFilter & { limit: number; offset: number },
   t: Reading,
 ): Promise<SecurityEventRow[]> {
   return rows<SecurityEventRow>(
@@ -64,7 +64,7 @@ export function securityEvents(
   );
 }
 
-export async function securityEventCount(asked: AskedEvents, t: Reading): Promise<number> {
+export async function countSecurityEvents(asked: SecurityEventFilter, t: Reading): Promise<number> {
   const found = await row<{ total: number }>(
     `select count(*)::integer as total from ${FOUND} order by total`,
     asked,

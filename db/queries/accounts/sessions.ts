@@ -17,7 +17,7 @@ export type SessionVisitRow = VisitRow & Pick<Session, "session_id">;
  * user name stands for its name. When the identity provider signed the person in, the school's password is not used
  * and need not be changed.
  */
-export function visitOfToken(
+export function findVisitBySession(
   asked: SessionLimits & { tokenHash: Buffer },
   t: Reading,
 ): Promise<SessionVisitRow | null> {
@@ -60,7 +60,7 @@ export async function startSession(session: NewSession, t: Transaction): Promise
 }
 
 /** Writes at most once per interval: another request in the same minute may have marked the session already. */
-export function markSeen(asked: { sessionId: number; everySeconds: number }, t: Transaction): Promise<void> {
+export function markSessionSeen(asked: { sessionId: number; everySeconds: number }, t: Transaction): Promise<void> {
   return run(
     `update sessions set last_seen_at = now()
       where session_id = $sessionId and last_seen_at <= now() - make_interval(secs => $everySeconds)`,
@@ -71,7 +71,7 @@ export function markSeen(asked: { sessionId: number; everySeconds: number }, t: 
 
 export type OpenSession = Pick<Session, "session_id" | "started_at" | "last_seen_at" | "address" | "device">;
 
-export function openSessions(
+export function listOpenSessions(
   asked: SessionLimits & { accountId: number },
   t: Reading,
 ): Promise<OpenSession[]> {
@@ -86,7 +86,7 @@ export function openSessions(
 }
 
 /** Returns false when the account has no such session. */
-export async function endSessionOf(
+export async function endSessionOfAccount(
   { accountId, sessionId }: { accountId: number; sessionId: number | null },
   t: Transaction,
 ): Promise<boolean> {
@@ -95,7 +95,7 @@ export async function endSessionOf(
 }
 
 /** Returns the identity provider's ID token for a session, encrypted; null when a password signed the person in. */
-export async function idTokenOfSession(
+export async function findIdToken(
   { sessionId }: { sessionId: number | null },
   t: Reading,
 ): Promise<string | null> {
@@ -103,7 +103,7 @@ export async function idTokenOfSession(
   return session?.id_token ?? null;
 }
 
-export async function addressOfSession(
+export async function findSessionAddress(
   { sessionId }: { sessionId: number | null },
   t: Reading,
 ): Promise<string> {
@@ -111,12 +111,12 @@ export async function addressOfSession(
   return session?.address ?? "";
 }
 
-export async function endSessionOfToken(tokenHash: Buffer, t: Transaction): Promise<void> {
+export async function endSessionByToken(tokenHash: Buffer, t: Transaction): Promise<void> {
   await Session.delete({ token_hash: tokenHash }, t);
 }
 
 /** Returns false when the session is over. */
-export async function renewToken(
+export async function renewSessionToken(
   { sessionId, tokenHash }: { sessionId: number | null; tokenHash: Buffer },
   t: Transaction,
 ): Promise<boolean> {
@@ -124,7 +124,7 @@ export async function renewToken(
   return renewed > 0;
 }
 
-export async function endSessionsOf(
+export async function endSessionsOfAccount(
   { accountId, except }: { accountId: number; except: number | null },
   t: Transaction,
 ): Promise<void> {
@@ -132,7 +132,7 @@ export async function endSessionsOf(
 }
 
 /** Deletes sessions of the account that can no longer be used. */
-export function removeDeadSessionsOf(
+export function deleteExpiredSessions(
   asked: SessionLimits & { accountId: number },
   t: Transaction,
 ): Promise<void> {

@@ -42,7 +42,7 @@ type Read = { accountId: number; period: number; targets: readonly Buffer[] };
 type ReadCounts = { in_period: number; in_hour: number; known: number };
 
 /** How much the account has opened in this period, others than these in the hour that ends with it, and how many of these. */
-export async function readCounts(
+export async function countReads(
   asked: Read & { periodsAnHour: number },
   t: Transaction,
 ): Promise<ReadCounts> {
@@ -59,7 +59,7 @@ export async function readCounts(
 }
 
 /** Another process may have counted it already. */
-export function recordReads(read: Read, t: Transaction): Promise<void> {
+export function saveReadCounts(read: Read, t: Transaction): Promise<void> {
   return run(
     `insert into record_reads (account_id, period, target)
      select $accountId, $period, unnest($targets::bytea[])

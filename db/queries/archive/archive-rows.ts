@@ -29,7 +29,7 @@ const ARCHIVED = {
 export const IS_ARCHIVED = `m.subject_id = any ($subjects::integer[]) and m.test_id = any ($tests::smallint[])
             and m.fortnightly_test_id is null`;
 
-export function archived<Bound extends object>(bound: Bound) {
+export function archivedMarks<Bound extends object>(bound: Bound) {
   return { ...ARCHIVED, ...bound };
 }
 
@@ -38,7 +38,7 @@ export function archived<Bound extends object>(bound: Bound) {
  * every term that exists only in the archive. `domain/archive/archive-terms.ts` decides which are shown and which can
  * be changed.
  */
-export function archiveRows(studentKey: number, t: Reading): Promise<ArchiveRow[]> {
+export function listArchiveRows(studentKey: number, t: Reading): Promise<ArchiveRow[]> {
   return rows<ArchiveRow>(
     `with terms as (
        select r.academic_term_id, y.academic_year_id, f.form_level, y.term, c.form_class_id, c.class_id, 0::bigint as version
@@ -66,7 +66,7 @@ export function archiveRows(studentKey: number, t: Reading): Promise<ArchiveRow[
            from marks m
           where m.student_key = $studentKey and m.academic_term_id = x.academic_term_id and ${IS_ARCHIVED}) k on true
       order by x.form_level, x.academic_year_id nulls first, x.term`,
-    archived({ studentKey, levels: ARCHIVE_LEVELS, termsPerYear: TERMS_PER_YEAR }),
+    archivedMarks({ studentKey, levels: ARCHIVE_LEVELS, termsPerYear: TERMS_PER_YEAR }),
     t,
   );
 }
@@ -79,7 +79,7 @@ const cellOf = (values: string) => `case when e.${values} ? 'mark' or e.${values
               else '{}' end`;
 
 /** Returns the changes to terms of a student's archive after the given version of each, oldest first. */
-export function archiveEventsAfter(
+export function listArchiveChangesAfter(
   { studentKey, bases }: { studentKey: number; bases: ReadonlyMap<number, number> },
   t: Reading,
 ): Promise<RowChange[]> {
@@ -122,7 +122,7 @@ export function archiveEventsAfter(
        join audit_events e using (event_id)
        ${CHANGED_BY}
       order by v.term_id, e.version, e.event_id`,
-    archived({ studentKey, wanted: JSON.stringify(wanted) }),
+    archivedMarks({ studentKey, wanted: JSON.stringify(wanted) }),
     t,
   );
 }

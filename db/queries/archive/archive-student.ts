@@ -13,7 +13,7 @@ export type ArchiveStudent = Pick<
     form_classes: Pick<FormClass, "form_class_id" | "form_level">[];
   };
 
-export function archiveStudent(studentKey: number, t: Reading): Promise<ArchiveStudent | null> {
+export function findArchiveStudent(studentKey: number, t: Reading): Promise<ArchiveStudent | null> {
   return row<ArchiveStudent>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.student_status_id, o.flavour, o.time_zone,
             y.term, c.label, f.form_level,

@@ -4,7 +4,7 @@ import type { AsNumber } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { overwrite } from "../parts.ts";
 import { lockFirstSaves } from "../marks/marks.ts";
-import { archived, IS_ARCHIVED, type ArchiveRow } from "./archive-rows.ts";
+import { archivedMarks, IS_ARCHIVED, type ArchiveRow } from "./archive-rows.ts";
 
 type StudentTerms = {
   studentKey: number;
@@ -15,8 +15,8 @@ type StudentTerms = {
  * Serialises saves of these terms of a student until the transaction ends, with each other and with mark sheets of
  * the calendar's terms. The locks are taken in the mark sheets' order: first saves, then marks by id.
  */
-export async function lockArchive({ studentKey, terms }: StudentTerms, t: TermTransaction): Promise<void> {
-  const { subjects } = archived({});
+export async function lockArchiveTerms({ studentKey, terms }: StudentTerms, t: TermTransaction): Promise<void> {
+  const { subjects } = archivedMarks({});
   await lockFirstSaves(
     terms.flatMap(({ academic_term_id: academicTermId, class_id }) =>
       // An archive term has no class whose first saves could collide, so the lock is per student.
@@ -32,7 +32,7 @@ export async function lockArchive({ studentKey, terms }: StudentTerms, t: TermTr
       where m.student_key = $studentKey and m.academic_term_id = any ($termIds::integer[]) and ${IS_ARCHIVED}
       order by m.mark_id
         for update`,
-    archived({ studentKey, termIds: terms.map(({ academic_term_id }) => academic_term_id) }),
+    archivedMarks({ studentKey, termIds: terms.map(({ academic_term_id }) => academic_term_id) }),
     t,
   );
 }
@@ -42,7 +42,7 @@ export type TestMaximum = Pick<Assessment, "academic_term_id" | "subject_id" | "
   AsNumber<Pick<Assessment, "max_mark">>;
 
 /** Returns the maximum of each mark in these terms: the mark's own, or that of the test of the student's class. */
-export function archiveMaxima(
+export function listArchiveMaxima(
   { studentKey, terms }: StudentTerms,
   t: TermTransaction,
 ): Promise<TestMaximum[]> {
@@ -58,7 +58,7 @@ export function archiveMaxima(
                from marks m
               where m.student_key = $studentKey and m.academic_term_id = any ($termIds::integer[]) and ${IS_ARCHIVED}) v
       order by rank`,
-    archived({
+    archivedMarks({
       studentKey,
       termIds: terms.map(({ academic_term_id }) => academic_term_id),
       classIds: terms.map(({ class_id }) => class_id),
@@ -73,7 +73,7 @@ export type ArchiveMarkWrite = Pick<Mark, "student_key" | "academic_term_id" | "
 };
 
 /** A student who has a mark was present, so the attendance is stored as present. */
-export function storeArchiveMarks(writes: readonly ArchiveMarkWrite[], t: TermTransaction): Promise<void> {
+export function saveArchiveMarks(writes: readonly ArchiveMarkWrite[], t: TermTransaction): Promise<void> {
   return run(
     `insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark, attendance)
      select i.student_key, i.academic_term_id, i.subject_id, i.test_id, i.mark, i.max_mark, 1
@@ -89,7 +89,7 @@ export function storeArchiveMarks(writes: readonly ArchiveMarkWrite[], t: TermTr
 export type ArchiveClassWrite = { student_key: number; academic_term_id: number; form_class_id: string };
 
 /** Registers a student in terms of the archive, creating the archive's terms when they are first used. */
-export async function storeArchiveClasses(
+export async function saveArchiveClasses(
   writes: readonly ArchiveClassWrite[],
   t: TermTransaction,
 ): Promise<void> {

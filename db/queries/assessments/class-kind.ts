@@ -5,7 +5,7 @@ import { HAS_SOMETHING } from "../parts.ts";
 
 export type ClassKind = Pick<SchoolClass, "course_work_only" | "assessment_type">;
 
-export type HeldInClass = {
+export type ClassEntries = {
   exam: number;
   /** Exam marks in subjects that have criteria at this level. */
   replaced: number;
@@ -17,11 +17,11 @@ export type HeldInClass = {
   criteria: number;
 };
 
-export async function heldInClass(
+export async function countClassEntries(
   asked: { classId: number; gradedSubjects: string },
   t: Reading,
-): Promise<HeldInClass> {
-  const held = await row<HeldInClass>(
+): Promise<ClassEntries> {
+  const held = await row<ClassEntries>(
     `with entered as (
        select m.test_id, m.mark, m.attendance, y.assessment_type,
               exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null) as by_criteria,
@@ -50,14 +50,14 @@ export async function heldInClass(
   return held ?? { exam: 0, replaced: 0, other: 0, course: 0, fortnightly: 0, criteria: 0 };
 }
 
-export async function changeClassKind(classId: number, kind: ClassKind, t: TermTransaction): Promise<void> {
+export async function updateClassKind(classId: number, kind: ClassKind, t: TermTransaction): Promise<void> {
   await SchoolClass.update(kind, { class_id: classId }, t);
 }
 
 export type CopySource = Pick<SchoolClass, "class_id" | "label"> & { academic_term_id: number };
 
 /** Lists where tests can be copied from: other classes of the term, and the form class in earlier terms. */
-export function copySources(
+export function listCopySources(
   asked: { classId: number; academicTermId: number },
   t: Reading,
 ): Promise<CopySource[]> {

@@ -21,7 +21,7 @@ export type ClassConfiguration = Pick<
     fortnightly: Pick<FortnightlyTest, "fortnightly_test_id" | "title" | "test_date">[];
   };
 
-export function classConfiguration(asked: ClassInTerm, t: Reading): Promise<ClassConfiguration | null> {
+export function findClassConfiguration(asked: ClassInTerm, t: Reading): Promise<ClassConfiguration | null> {
   return row<ClassConfiguration>(
     `select c.class_id, c.form_class_id, c.label, c.course_work_only, c.assessment_type is not null as by_criteria, f.form_level,
             y.academic_year_id, y.assessment_type, y.academic_term_id = o.current_term_id as is_current,
@@ -52,7 +52,7 @@ export type ConfiguredClass = Pick<SchoolClass, "class_id" | "form_class_id" | "
 
 type ClassesAsked = { academicTermId: number; gradedSubjects: string };
 
-export function configuredClasses(asked: ClassesAsked, t: Reading): Promise<ConfiguredClass[]> {
+export function listConfiguredClasses(asked: ClassesAsked, t: Reading): Promise<ConfiguredClass[]> {
   return rows<ConfiguredClass>(
     `with taught as (
        select distinct l.class_id, l.subject_id
@@ -85,19 +85,19 @@ export function configuredClasses(asked: ClassesAsked, t: Reading): Promise<Conf
   );
 }
 
-export type OfTest = Pick<Assessment, "test_id" | "fortnightly_test_id">;
+export type TestKey = Pick<Assessment, "test_id" | "fortnightly_test_id">;
 
 export type ConfiguredSubject = Pick<Subject, "subject_id" | "title"> & {
   /** 0 when nothing has been set. */
   version: number;
-  tests: (OfTest & Pick<Assessment, "test_date"> & AsNumber<Pick<Assessment, "max_mark">>)[];
+  tests: (TestKey & Pick<Assessment, "test_date"> & AsNumber<Pick<Assessment, "max_mark">>)[];
   /** The entries by maximum: `count` is the number of marks; an absent student has an entry but no mark. */
-  given: (OfTest & { out_of: number; count: number; entered: number })[];
+  given: (TestKey & { out_of: number; count: number; entered: number })[];
   /** Marks in any test of the term. */
   marks: number;
 };
 
-export function configuredSubjects(
+export function listConfiguredSubjects(
   asked: ClassInTerm & { subjects: readonly number[] | null },
   t: Reading,
 ): Promise<ConfiguredSubject[]> {
@@ -139,11 +139,11 @@ export function configuredSubjects(
 
 export type SubjectOfTerm = Pick<SchoolClass, "class_id"> &
   Pick<Subject, "subject_id" | "title" | "abbr"> & {
-    tests: (OfTest & Pick<Assessment, "test_date"> & AsNumber<Pick<Assessment, "max_mark">>)[];
+    tests: (TestKey & Pick<Assessment, "test_date"> & AsNumber<Pick<Assessment, "max_mark">>)[];
   };
 
 /** Returns the subjects taught in classes of a term, each with the settings of its tests. */
-export function subjectsOfTerm(
+export function listSubjectsOfTerm(
   asked: { academicTermId: number; classIds: readonly number[] },
   t: Reading,
 ): Promise<SubjectOfTerm[]> {

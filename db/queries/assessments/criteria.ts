@@ -4,16 +4,16 @@ import { AssessmentCriterion } from "../../models/marks.ts";
 import type { AsNumber } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
-export type OfLevel = { subjectId: number; formLevel: number };
+export type CriteriaKey = { subjectId: number; formLevel: number };
 
-export type HeldCriterion = Pick<AssessmentCriterion, "criterion_id" | "detail"> &
+export type CriterionWithUse = Pick<AssessmentCriterion, "criterion_id" | "detail"> &
   AsNumber<Pick<AssessmentCriterion, "version">> & {
     /** Grades that were given by this criterion, in any year. */
     grades: number;
   };
 
-export function heldCriteria(asked: OfLevel, t: Reading): Promise<HeldCriterion[]> {
-  return rows<HeldCriterion>(
+export function listCriteriaWithUse(asked: CriteriaKey, t: Reading): Promise<CriterionWithUse[]> {
+  return rows<CriterionWithUse>(
     `select k.criterion_id, k.detail, k.version,
             (select count(*)::integer from criterion_grades g
               where g.criterion_id = k.criterion_id and g.grade is not null) as grades
@@ -27,7 +27,7 @@ export function heldCriteria(asked: OfLevel, t: Reading): Promise<HeldCriterion[
 
 export type CriteriaOfSubject = Pick<Subject, "subject_id"> & { details: string[] };
 
-export function criteriaOfLevel(formLevel: number, t: Reading): Promise<CriteriaOfSubject[]> {
+export function listCriteriaOfLevel(formLevel: number, t: Reading): Promise<CriteriaOfSubject[]> {
   return rows<CriteriaOfSubject>(
     `select k.subject_id, jsonb_agg(k.detail order by k.position, k.criterion_id) as details
        from assessment_criteria k
@@ -39,8 +39,8 @@ export function criteriaOfLevel(formLevel: number, t: Reading): Promise<Criteria
   );
 }
 
-export async function addCriteria(
-  asked: OfLevel & { details: readonly string[] },
+export async function createCriteria(
+  asked: CriteriaKey & { details: readonly string[] },
   t: TermTransaction,
 ): Promise<void> {
   await run(
@@ -53,7 +53,7 @@ export async function addCriteria(
   );
 }
 
-export async function changeCriterion(
+export async function updateCriterion(
   criterion_id: number,
   detail: string,
   t: TermTransaction,
@@ -62,7 +62,7 @@ export async function changeCriterion(
 }
 
 /** Deletes criteria by which nothing was graded; cleared grades are deleted with them. */
-export async function removeCriteria(criteria: readonly number[], t: TermTransaction): Promise<void> {
+export async function deleteCriteria(criteria: readonly number[], t: TermTransaction): Promise<void> {
   await run(
     "delete from criterion_grades where criterion_id = any ($criteria) and grade is null",
     { criteria },

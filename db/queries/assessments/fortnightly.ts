@@ -5,14 +5,14 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { HAS_SOMETHING } from "../parts.ts";
 import type { ClassInTerm } from "./configuration.ts";
 
-export type SetTest = Pick<FortnightlyTest, "fortnightly_test_id" | "title" | "test_date"> &
+export type ScheduledTest = Pick<FortnightlyTest, "fortnightly_test_id" | "title" | "test_date"> &
   AsNumber<Pick<FortnightlyTest, "version">> & {
     /** Entries in this test, in any subject. */
     entered: number;
   };
 
-export function setTests(asked: ClassInTerm, t: Reading): Promise<SetTest[]> {
-  return rows<SetTest>(
+export function listScheduledTests(asked: ClassInTerm, t: Reading): Promise<ScheduledTest[]> {
+  return rows<ScheduledTest>(
     `select n.fortnightly_test_id, n.title, n.test_date::text as test_date, n.version,
             (select count(*)::integer from marks m
               where m.fortnightly_test_id = n.fortnightly_test_id and ${HAS_SOMETHING}) as entered
@@ -32,7 +32,7 @@ type NewTest = ClassInTerm & {
   max_mark: number | null;
 };
 
-export async function addTest(
+export async function createFortnightlyTest(
   { classId, academicTermId, title, test_date, ...held }: NewTest,
   t: TermTransaction,
 ): Promise<void> {
@@ -48,15 +48,15 @@ export async function addTest(
   );
 }
 
-export async function changeTest(
-  { fortnightly_test_id, ...named }: Pick<SetTest, "fortnightly_test_id" | "title" | "test_date">,
+export async function updateFortnightlyTest(
+  { fortnightly_test_id, ...named }: Pick<ScheduledTest, "fortnightly_test_id" | "title" | "test_date">,
   t: TermTransaction,
 ): Promise<void> {
   await FortnightlyTest.update(named, { fortnightly_test_id }, t);
 }
 
 /** Deletes fortnightly tests in which no mark was entered; cleared marks are deleted with their test. */
-export async function removeFortnightlyTests(
+export async function deleteFortnightlyTests(
   asked: { academicTermId: number; testIds: readonly number[] | null },
   t: TermTransaction,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import { rows, type Reading } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
-import type { ClassInTerm, OfTest } from "./configuration.ts";
+import type { ClassInTerm, TestKey } from "./configuration.ts";
 
 /** Serialises changes to the tests of the class. */
 export async function lockConfiguration({ classId }: ClassInTerm, t: TermTransaction): Promise<void> {
   await rows("select class_id from classes where class_id = $classId for no key update", { classId }, t);
 }
 
-export type AssessmentWrite = OfTest & {
+export type AssessmentWrite = TestKey & {
   subject_id: number;
   test_date: string | null;
   /** Null when the subject has no such test, or is to have none. */
@@ -19,7 +19,7 @@ export type AssessmentWrite = OfTest & {
  * Every row that is written gets a newer version, even when its values stay the same, because the newest version of
  * its tests is the subject's version.
  */
-export async function storeAssessments(
+export async function saveAssessments(
   asked: ClassInTerm & { writes: readonly AssessmentWrite[] },
   t: TermTransaction,
 ): Promise<void> {
@@ -44,10 +44,10 @@ export async function storeAssessments(
   );
 }
 
-export type TestChange = RowChange & OfTest;
+export type TestChange = RowChange & TestKey;
 
 /** Returns the changes to the tests of subjects after the version given for each, oldest first. */
-export function testChanges(
+export function listTestChanges(
   asked: ClassInTerm & { bases: ReadonlyMap<number, number> },
   t: Reading,
 ): Promise<TestChange[]> {

@@ -21,14 +21,14 @@ export function lockTermType(academicTermId: number, t: TermTransaction): Promis
   );
 }
 
-export async function changeTermType(
+export async function updateTermType(
   { academic_term_id, assessment_type }: Pick<CalendarTerm, "academic_term_id" | "assessment_type">,
   t: TermTransaction,
 ): Promise<void> {
   await AcademicTerm.update({ assessment_type }, { academic_term_id }, t);
 }
 
-export type HeldInTerm = {
+export type TermEntries = {
   /** Entries in the term's other assessment, except in classes with course work only, which have it in every term. */
   other: number;
   /** Entries in fortnightly tests. */
@@ -36,8 +36,8 @@ export type HeldInTerm = {
   tests: number;
 };
 
-export async function heldInTerm(academicTermId: number, t: Reading): Promise<HeldInTerm> {
-  const [held] = await rows<HeldInTerm>(
+export async function countTermEntries(academicTermId: number, t: Reading): Promise<TermEntries> {
+  const [held] = await rows<TermEntries>(
     `select (select count(*)::integer
                from registrations r
                join classes c using (class_id)

@@ -4,7 +4,7 @@ import type { Student } from "../../models/people.ts";
 import type { AbsenceReason } from "#domain/daily/attendance-states.ts";
 import { REGISTERED, type Relationship } from "#domain/people/students.ts";
 import { byNames } from "../parts.ts";
-import { isNoted } from "../people/student-tabs.ts";
+import { wasLoggedRecently } from "../people/student-tabs.ts";
 
 type Caller = { first_name: string | null; last_name: string | null; user_name: string | null };
 
@@ -32,7 +32,7 @@ type Asked = { day: string; from: string; least: number; accountId: number };
  * requested day and within its term; the longest absences come first. A day without a register neither counts nor
  * ends the row.
  */
-export function absentStudents(asked: Asked, t: Reading): Promise<AbsentStudentRow[]> {
+export function listAbsentStudents(asked: Asked, t: Reading): Promise<AbsentStudentRow[]> {
   return rows<AbsentStudentRow>(
     `with away as materialized (
        select e.student_key, min(e.class_id) as class_id
@@ -55,7 +55,7 @@ export function absentStudents(asked: Asked, t: Reading): Promise<AbsentStudentR
      )
      select a.student_key, s.first_name, s.last_name, c.label, a.days, a.since::text as since, w.reason,
             coalesce(w.note, '') as note, k.contact, l.call,
-            ${isNoted("a.student_key", "'family'")} as is_noted
+            ${wasLoggedRecently("a.student_key", "'family'")} as is_noted
        from absent a
        join students s on s.id = a.student_key
        join classes c using (class_id)
@@ -99,7 +99,7 @@ export type AbsenceRow = Pick<Student, "first_name" | "last_name"> & {
 };
 
 /** A student's absence of a day, and the call about it. */
-export function absenceOn(key: Key, t: Reading): Promise<AbsenceRow | null> {
+export function findAbsence(key: Key, t: Reading): Promise<AbsenceRow | null> {
   return row<AbsenceRow>(
     `select s.first_name, s.last_name, coalesce(b.note, '') as note, coalesce(b.version, 0) as version, b.called_at, b.called_by,
             exists (select 1 from attendance_entries e
@@ -118,7 +118,7 @@ export function absenceOn(key: Key, t: Reading): Promise<AbsenceRow | null> {
 }
 
 /** Returns false if the call was noted otherwise since that version was read. */
-export async function storeAbsenceCall(
+export async function saveAbsenceCall(
   call: Key & { note: string; version: number; accountId: number },
   t: Transaction,
 ): Promise<boolean> {

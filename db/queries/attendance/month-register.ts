@@ -8,7 +8,7 @@ type ClassDays = { classId: number; from: string; to: string };
 
 export type MarkedSession = Pick<AttendanceEntry, "day" | "session">;
 
-export function markedSessions(asked: ClassDays, t: Reading): Promise<MarkedSession[]> {
+export function listMarkedSessions(asked: ClassDays, t: Reading): Promise<MarkedSession[]> {
   return rows<MarkedSession>(
     `select day::text as day, session
        from attendance_registers
@@ -21,7 +21,7 @@ export function markedSessions(asked: ClassDays, t: Reading): Promise<MarkedSess
 
 export type RegisterEntryRow = Pick<AttendanceEntry, "student_key" | "day" | "session" | "state">;
 
-export function registerEntries(asked: ClassDays, t: Reading): Promise<RegisterEntryRow[]> {
+export function listRegisterEntries(asked: ClassDays, t: Reading): Promise<RegisterEntryRow[]> {
   return rows<RegisterEntryRow>(
     `select student_key, day::text as day, session, state
        from attendance_entries
@@ -40,7 +40,7 @@ export type RegisteredStudent = Pick<Student, "first_name" | "last_name" | "gend
  * Lists the students on a register of the class in these days, and the students who are in the class now and had
  * entered the school by then, in register order.
  */
-export function studentsOfRegister(
+export function listStudentsOfRegister(
   asked: ClassDays & { academicTermId: number },
   t: Reading,
 ): Promise<RegisteredStudent[]> {

@@ -4,7 +4,7 @@ import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { isBeingChanged } from "../../unavailable.ts";
+import { changedMeanwhileResponse } from "../../unavailable.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { DayFigures } from "#domain/daily/counting.ts";
 import type { RegisterKey } from "#domain/paths.ts";
@@ -32,7 +32,7 @@ export type MarkedSession = {
 };
 
 /** Returns the common data of the registers of a class on a day; null when the class is not in scope. */
-export function registerHeading(asked: Scope & RegisterKey, t: Reading): Promise<RegisterHeading | null> {
+export function findRegisterHeading(asked: Scope & RegisterKey, t: Reading): Promise<RegisterHeading | null> {
   return row<RegisterHeading>(
     `select c.class_id, c.academic_year_id, c.label as class_label, coalesce(${isTeacherOf("c", "y.academic_term_id")}, false) as is_teacher,
             y.academic_term_id,
@@ -75,7 +75,7 @@ type AskedRows = RegisterKey & { students: readonly number[] | null };
  * Lists the students who are on a register, and those on the roll of the class that day who are on no other class's
  * register of the session. A marked register keeps its students, whoever joined or left since.
  */
-export function registerRows(asked: AskedRows, t: Reading): Promise<RegisterRow[]> {
+export function listRegisterRows(asked: AskedRows, t: Reading): Promise<RegisterRow[]> {
   return rows<RegisterRow>(
     `with listed as (
        select e.student_key
@@ -142,7 +142,7 @@ type EntryWrite = Record<string, unknown> & { student_key: number };
  * class's register a moment ago: then nothing is stored, and the caller starts again.
  * @throws an `unavailable` error when that happens
  */
-export async function storeEntries(
+export async function saveRegisterEntries(
   { accountId, writes, ...key }: RegisterKey & { accountId: number; writes: readonly EntryWrite[] },
   t: TermTransaction,
 ): Promise<void> {
@@ -165,12 +165,12 @@ export async function storeEntries(
     { ...key, writes: JSON.stringify(writes) },
     t,
   );
-  if (stored.length < writes.length) throw isBeingChanged();
+  if (stored.length < writes.length) throw changedMeanwhileResponse();
 }
 
 export type DayRegister = DayFigures & { class_id: number; session: number };
 
-export function registersOn(day: string, t: Reading): Promise<DayRegister[]> {
+export function listRegistersOfDay(day: string, t: Reading): Promise<DayRegister[]> {
   return AttendanceRegister.select(
     ["class_id", "session", "present", "absent", "late"],
     { where: { day }, order: ["class_id", "session"] },
@@ -181,7 +181,7 @@ export function registersOn(day: string, t: Reading): Promise<DayRegister[]> {
 type AskedEvents = RegisterKey & { bases: ReadonlyMap<number, number> };
 
 /** Returns the changes to entries after the given version of each, oldest first: first the event that they share. */
-export function registerEventsAfter({ bases, ...key }: AskedEvents, t: Reading): Promise<RowChange[]> {
+export function listRegisterChangesAfter({ bases, ...key }: AskedEvents, t: Reading): Promise<RowChange[]> {
   const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
   return rows<RowChange>(
     `with wanted as (

@@ -13,7 +13,7 @@ export type SchoolCalendarRow = Pick<School, "sessions_per_day" | "time_zone" | 
 };
 
 /** Loads the terms, holidays and opened days from which `domain/daily/school-days` decides about school days. */
-export async function schoolCalendar(t: Reading): Promise<SchoolCalendarRow> {
+export async function loadSchoolCalendar(t: Reading): Promise<SchoolCalendarRow> {
   const calendar = await row<SchoolCalendarRow>(
     `select o.sessions_per_day, o.time_zone, o.current_term_id, ${TODAY}::text as today, ${DAY_OF_TERM}::text as day_of_term,
             (select coalesce(jsonb_agg(jsonb_build_object('academic_term_id', y.academic_term_id,

@@ -19,11 +19,11 @@ export function lockSchoolDays(t: Transaction): Promise<void> {
 }
 
 /** Until the transaction ends, the school days stay as they are. */
-export function shareSchoolDays(t: Transaction): Promise<void> {
+export function lockSchoolDaysShared(t: Transaction): Promise<void> {
   return run("select pg_advisory_xact_lock_shared($lock)", { lock: SCHOOL_DAYS }, t);
 }
 
-export function holidaysFrom(day: string, t: Reading): Promise<HolidayRow[]> {
+export function listHolidaysFrom(day: string, t: Reading): Promise<HolidayRow[]> {
   return SchoolHoliday.select(
     HOLIDAY,
     { where: { to_date: { [Op.gte]: day } }, order: ["from_date", "to_date", "school_holiday_id"] },
@@ -31,7 +31,7 @@ export function holidaysFrom(day: string, t: Reading): Promise<HolidayRow[]> {
   );
 }
 
-export function holidayWith(holidayId: number, t: Reading): Promise<HolidayRow | null> {
+export function findHoliday(holidayId: number, t: Reading): Promise<HolidayRow | null> {
   return SchoolHoliday.selectOne(HOLIDAY, { where: { school_holiday_id: holidayId } }, t);
 }
 
@@ -46,7 +46,7 @@ export function lockHoliday(holidayId: number, t: Transaction): Promise<HolidayR
 
 type HolidayDays = Span & { title: string };
 
-export function sameHoliday(
+export function findSameHoliday(
   asked: HolidayDays & { exceptId: number | null },
   t: Reading,
 ): Promise<Pick<SchoolHoliday, "school_holiday_id"> | null> {
@@ -62,39 +62,39 @@ export function sameHoliday(
   );
 }
 
-export async function addHoliday({ title, from, to }: HolidayDays, t: Transaction): Promise<void> {
+export async function createHoliday({ title, from, to }: HolidayDays, t: Transaction): Promise<void> {
   await SchoolHoliday.insert({ title, from_date: from, to_date: to }, t);
 }
 
-export async function changeHoliday(
+export async function updateHoliday(
   { holidayId, title, from, to }: HolidayDays & { holidayId: number },
   t: Transaction,
 ): Promise<void> {
   await SchoolHoliday.update({ title, from_date: from, to_date: to }, { school_holiday_id: holidayId }, t);
 }
 
-export async function removeHoliday(holidayId: number, t: Transaction): Promise<void> {
+export async function deleteHoliday(holidayId: number, t: Transaction): Promise<void> {
   await SchoolHoliday.delete({ school_holiday_id: holidayId }, t);
 }
 
 /** Lists weekends and holidays that are open as school days, from this day on. */
-export function openedDaysFrom(day: string, t: Reading): Promise<OpenedDayRow[]> {
+export function listOpenedDaysFrom(day: string, t: Reading): Promise<OpenedDayRow[]> {
   return OpenedDay.select(OPENED, { where: { day: { [Op.gte]: day } }, order: ["day"] }, t);
 }
 
-export function openedDayWith(openedDayId: number, t: Reading): Promise<OpenedDayRow | null> {
+export function findOpenedDay(openedDayId: number, t: Reading): Promise<OpenedDayRow | null> {
   return OpenedDay.selectOne(OPENED, { where: { opened_day_id: openedDayId } }, t);
 }
 
-export async function openDay(asked: Pick<OpenedDay, "day" | "reason">, t: Transaction): Promise<void> {
+export async function createOpenedDay(asked: Pick<OpenedDay, "day" | "reason">, t: Transaction): Promise<void> {
   await OpenedDay.insert(asked, t);
 }
 
-export async function closeDay(openedDayId: number, t: Transaction): Promise<void> {
+export async function deleteOpenedDay(openedDayId: number, t: Transaction): Promise<void> {
   await OpenedDay.delete({ opened_day_id: openedDayId }, t);
 }
 
-export async function registersMarked(span: Span, t: Reading): Promise<number> {
+export async function countMarkedRegisters(span: Span, t: Reading): Promise<number> {
   const counted = await row<{ registers: number }>(
     `select count(*)::integer as registers
        from attendance_registers

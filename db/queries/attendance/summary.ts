@@ -17,7 +17,7 @@ export type ClassOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class
     last_register: string | null;
   };
 
-export function classesOfDay(day: string, t: Reading): Promise<ClassOfDayRow[]> {
+export function listClassesOfDay(day: string, t: Reading): Promise<ClassOfDayRow[]> {
   return rows<ClassOfDayRow>(
     `with marked as materialized (
        select g.class_id, jsonb_agg(jsonb_build_object('present', g.present, 'absent', g.absent, 'late', g.late)
@@ -55,7 +55,7 @@ export type DayTotalsRow = DayFigures & { day: string };
  * Adds up the registers of a period, one row per day. A class's day is the mean of its sessions (`dayFigures`), so
  * that these totals agree with the summary of each day.
  */
-export function totalsByDay(
+export function listTotalsByDay(
   asked: { from: string; to: string; level: number | null },
   t: Reading,
 ): Promise<DayTotalsRow[]> {
@@ -79,7 +79,7 @@ export function totalsByDay(
 export type StudentDayRow = Pick<AttendanceEntry, "day" | "session" | "state" | "reason" | "note">;
 
 /** Adds up a student's registers over a period. */
-export function studentDays(
+export function listStudentDays(
   asked: { studentKey: number; from: string; to: string },
   t: Reading,
 ): Promise<StudentDayRow[]> {

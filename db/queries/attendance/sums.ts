@@ -4,7 +4,7 @@ import type { SessionFigures } from "#domain/daily/counting.ts";
 export type StudentSessions = SessionFigures & { student_key: number };
 
 /** Counts the sessions of a term for each student who is in the class now, whichever class's register they were on. */
-export function studentSessions(
+export function listStudentSessions(
   key: { classId: number; academicTermId: number },
   t: Reading,
 ): Promise<StudentSessions[]> {

@@ -3,7 +3,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import type { ReportsKey } from "../reports/term-reports.ts";
 import type { StudentSessions } from "./sums.ts";
 
-export async function sessionsMarked(asked: ReportsKey, t: Reading): Promise<number> {
+export async function countMarkedSessions(asked: ReportsKey, t: Reading): Promise<number> {
   const counted = await row<{ sessions: number }>(
     `select count(*)::integer as sessions
        from attendance_registers g
@@ -17,7 +17,7 @@ export async function sessionsMarked(asked: ReportsKey, t: Reading): Promise<num
 }
 
 /** Stores the number of sessions counted from the registers. Lock the reports first. */
-export function storeTakenSessions(
+export function saveTakenSessions(
   { academicTermId, writes }: { academicTermId: number; writes: readonly StudentSessions[] },
   t: TermTransaction,
 ): Promise<void> {

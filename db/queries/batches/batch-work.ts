@@ -7,7 +7,7 @@ export type ItemToMake = Pick<BatchItem, "batch_item_id" | "batch_id" | "class_i
   Pick<Batch, "kind" | "academic_term_id" | "assessment">;
 
 /** Takes an item, even from a worker that was killed. Returns null when the item is made, failed or cancelled. */
-export function takeItem(asked: { itemId: number }, t: Transaction): Promise<ItemToMake | null> {
+export function claimItem(asked: { itemId: number }, t: Transaction): Promise<ItemToMake | null> {
   return row<ItemToMake>(
     `update batch_items i
         set state = 'making', done = 0
@@ -30,7 +30,7 @@ export async function lockBatch(asked: { batchId: number }, t: Transaction): Pro
 
 export type DocumentOfItem = { itemId: number; documentId: number };
 
-export function noteProgress(asked: { itemId: number; done: number }, t: Transaction): Promise<void> {
+export function recordProgress(asked: { itemId: number; done: number }, t: Transaction): Promise<void> {
   return run(
     "update batch_items set done = $done where batch_item_id = $itemId and state = 'making'",
     asked,
@@ -73,7 +73,7 @@ export function endBatch(asked: { batchId: number }, t: Transaction): Promise<vo
 }
 
 /** Lists the items that need a job. */
-export async function itemsUnderWay(t: Reading): Promise<number[]> {
+export async function listItemsUnderWay(t: Reading): Promise<number[]> {
   const items = await rows<Pick<BatchItem, "batch_item_id">>(
     `select i.batch_item_id from batch_items i where i.state in ('queued', 'making') order by i.batch_item_id`,
     [],
@@ -90,7 +90,7 @@ export type DocumentKey = {
 };
 
 /** Finds the same document made earlier, and keeps it until the transaction ends. */
-export async function documentMadeBefore(asked: DocumentKey, t: Transaction): Promise<MadeBefore | null> {
+export async function findDocumentMadeBefore(asked: DocumentKey, t: Transaction): Promise<MadeBefore | null> {
   return row<MadeBefore>(
     `select d.made_document_id, d.file_name
        from made_documents d

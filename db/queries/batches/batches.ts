@@ -9,7 +9,7 @@ import { isInScope, type Scope } from "../parts.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
 /** The batches of an account, or of everybody for people who read all classes. `batchId` limits the list to one. */
-export type AskedBatches = Scope & { accountId: number; batchId: number | null };
+export type BatchFilter = Scope & { accountId: number; batchId: number | null };
 
 /** The batches that are still kept. A person who no longer has one of its classes cannot see a batch. */
 const VISIBLE = `($all::boolean or b.asked_by = $accountId)
@@ -33,8 +33,8 @@ export type BatchRow = Pick<
     seconds: number;
   };
 
-export function batches(
-  asked: AskedBatches & { days: number; limit: number },
+export function listBatches(
+  asked: BatchFilter & { days: number; limit: number },
   t: Reading,
 ): Promise<BatchRow[]> {
   return rows<BatchRow>(
@@ -62,7 +62,7 @@ export type BatchItemRow = Pick<
   Pick<FormClass, "form_level" | "group_title"> &
   OrNull<Pick<MadeDocument, "file_name" | "bytes" | "fingerprint">>;
 
-export function batchItems(asked: { batchIds: readonly number[] }, t: Reading): Promise<BatchItemRow[]> {
+export function listBatchItems(asked: { batchIds: readonly number[] }, t: Reading): Promise<BatchItemRow[]> {
   return rows<BatchItemRow>(
     `select i.batch_id, i.batch_item_id, i.class_id, i.students, i.done, i.state, i.failure, c.label, f.form_level, f.group_title,
             d.file_name, d.bytes, d.fingerprint
@@ -78,7 +78,7 @@ export function batchItems(asked: { batchIds: readonly number[] }, t: Reading): 
 }
 
 /** Returns each student's part of these documents. `read_at` is no later than the moment their data was read. */
-export function printedInItems(asked: { itemIds: readonly number[] }, t: Reading): Promise<PrintedRow[]> {
+export function listPrintedStudents(asked: { itemIds: readonly number[] }, t: Reading): Promise<PrintedRow[]> {
   return rows<PrintedRow>(
     `select i.batch_item_id, d.printed, (d.made_at - interval '1 minute')::text as read_at
        from batch_items i
@@ -93,7 +93,7 @@ export function printedInItems(asked: { itemIds: readonly number[] }, t: Reading
 export type PrintedRow = Pick<BatchItem, "batch_item_id"> &
   Pick<MadeDocument, "printed"> & { read_at: string };
 
-export function contentsOfBatch(asked: { batchId: number }, t: Reading): Promise<ContentsRow[]> {
+export function listBatchContents(asked: { batchId: number }, t: Reading): Promise<ContentsRow[]> {
   return rows<ContentsRow>(
     `select i.class_id, i.students, c.label, d.contents
        from batch_items i
@@ -128,7 +128,7 @@ export async function cancelBatch(asked: { batchId: number }, t: Transaction): P
 }
 
 /** Queues these items of an ended batch again, and returns their number. */
-export async function makeAgain(
+export async function queueItemsAgain(
   asked: { batchId: number; itemIds: readonly number[] },
   t: Transaction,
 ): Promise<number> {
@@ -148,7 +148,7 @@ export async function makeAgain(
 }
 
 /** Deletes expired batches and documents that no batch uses. Returns the files of those documents. */
-export async function forgetBatches(asked: { days: number }, t: Transaction): Promise<string[]> {
+export async function deleteExpiredBatches(asked: { days: number }, t: Transaction): Promise<string[]> {
   await run("delete from batches where asked_at <= now() - make_interval(days => $days)", asked, t);
   const forgotten = await rows<Pick<MadeDocument, "file_name">>(
     `delete from made_documents d
@@ -166,7 +166,7 @@ export async function forgetBatches(asked: { days: number }, t: Transaction): Pr
  * has changed. An event gets its number before its transaction commits, so the last number alone would miss
  * transactions that commit late.
  */
-export async function stateOfRecord(t: Reading): Promise<string> {
+export async function auditTrailFingerprint(t: Reading): Promise<string> {
   const found = await row<{ state: string }>(
     `select concat_ws(' ', (select max(e.event_id) from audit_events e),
               array(select w.id from pg_snapshot_xip(pg_current_snapshot()) w (id) order by w.id)) as state
@@ -180,7 +180,7 @@ export async function stateOfRecord(t: Reading): Promise<string> {
 export type NamedStudent = { student_key: number; first_name: string; last_name: string };
 
 /** Finds the names of students, including former students. */
-export function studentsNamed(asked: { keys: readonly number[] }, t: Reading): Promise<NamedStudent[]> {
+export function listStudentNamesByKey(asked: { keys: readonly number[] }, t: Reading): Promise<NamedStudent[]> {
   return rows<NamedStudent>(
     `select s.id as student_key, s.first_name, s.last_name
        from students s
@@ -201,7 +201,7 @@ export type LastChange = RowChange & OrNull<Pick<Subject, "title">>;
  * The last that happened to what the record of changes holds of each of these students in a term: who they are, their
  * record, marks and class. None of whom nothing happened.
  */
-export function lastChanges(
+export function listLastChanges(
   { academicTermId, asked }: { academicTermId: number; asked: readonly AskedChange[] },
   t: Reading,
 ): Promise<LastChange[]> {

@@ -9,7 +9,7 @@ export type NewBatch = Pick<Batch, "kind" | "assessment" | "scope" | "about"> & 
 export type NewItem = { classId: number; students: number };
 
 /** Returns null when the same person's batch of the same documents is still running. */
-export async function makeBatch(
+export async function createBatch(
   batch: NewBatch,
   items: readonly NewItem[],
   t: Transaction,
@@ -37,7 +37,7 @@ export async function makeBatch(
   return made?.batch_id ?? null;
 }
 
-export async function runningBatch(batch: NewBatch, t: Transaction): Promise<number | null> {
+export async function findRunningBatch(batch: NewBatch, t: Transaction): Promise<number | null> {
   const running = await row<Pick<Batch, "batch_id">>(
     `select b.batch_id
        from batches b
@@ -50,7 +50,7 @@ export async function runningBatch(batch: NewBatch, t: Transaction): Promise<num
   return running?.batch_id ?? null;
 }
 
-export async function batchesRunning(asked: { accountId: number }, t: Reading): Promise<number> {
+export async function countRunningBatches(asked: { accountId: number }, t: Reading): Promise<number> {
   const running = await row<{ count: number }>(
     `select count(*)::integer as count from batches b where b.asked_by = $accountId and b.ended_at is null`,
     asked,
@@ -66,7 +66,7 @@ const MOST_QUEUED = 4;
  * Moves waiting items into the queue, in the order of the school's classes, and ends a batch with none left. Lock the
  * batch first. Returns the items to send.
  */
-export async function queueNext(asked: { batchId: number }, t: Transaction): Promise<number[]> {
+export async function queueNextItems(asked: { batchId: number }, t: Transaction): Promise<number[]> {
   const queued = await rows<Pick<BatchItem, "batch_item_id">>(
     `update batch_items i
         set state = 'queued'

@@ -5,7 +5,7 @@ import type { EntryKind } from "#domain/entry/windows.ts";
  * (`EntryWindow`); null when no dates are set. This is one key look-up in a small table, so it is part of the
  * statement that reads the entries.
  */
-export function entryWindowOf(kind: EntryKind, academicTermId: string): string {
+export function selectEntryWindow(kind: EntryKind, academicTermId: string): string {
   return `(select jsonb_build_object(
                      'opens', w.opens_at, 'closes', case when w.closes_at is not null then greatest(w.closes_at, x.until) end,
                      'state', case when x.until > now() then 'open' when w.opens_at > now() then 'before'

@@ -13,7 +13,7 @@ export type EntryWindowRow = Pick<EntryWindow, "kind" | "version"> & Dates;
 const STATE = `case when w.opens_at > now() then 'before' when w.closes_at <= now() then 'after' else 'open' end`;
 
 /** Lists the dates of a term as they apply to teachers without more time. */
-export function entryWindows(asked: OfTerm, t: Reading): Promise<EntryWindowRow[]> {
+export function listEntryWindows(asked: OfTerm, t: Reading): Promise<EntryWindowRow[]> {
   return rows<EntryWindowRow>(
     `select w.kind, w.version, ${STATE} as state, to_jsonb(w.opens_at) #>> '{}' as opens,
             to_jsonb(w.closes_at) #>> '{}' as closes
@@ -35,7 +35,7 @@ export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | 
   };
 
 /** Lists the teachers who have more time in a term, longest first, without the extensions that were ended. */
-export function entryExtensions(asked: OfTerm, t: Reading): Promise<ExtensionRow[]> {
+export function listEntryExtensions(asked: OfTerm, t: Reading): Promise<ExtensionRow[]> {
   return rows<ExtensionRow>(
     `select x.entry_extension_id, x.kind, x.reason, e.first_name, e.last_name, to_jsonb(x.until) #>> '{}' as until,
             to_jsonb(x.given_at) #>> '{}' as given_at, x.until <= now() as is_over,
@@ -59,7 +59,7 @@ export async function lockEntryWindows({ academicTermId }: OfTerm, t: Transactio
 type Asked = OfTerm & { kind: EntryKind };
 
 /** Stores a window in local times such as `2026-07-01T16:00`; one without `opens` and `closes` is deleted. */
-export async function storeEntryWindow(
+export async function saveEntryWindow(
   asked: Asked & { opens: string | null; closes: string | null },
   t: Transaction,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function storeEntryWindow(
 }
 
 /** Creates an extension once, even when sent twice. Returns null for a person who is not a current employee. */
-export function giveMoreTime(
+export function createEntryExtension(
   asked: Asked & { employeeId: number; until: string; reason: string; accountId: number },
   t: Transaction,
 ): Promise<Pick<Employee, "first_name" | "last_name"> | null> {
@@ -110,7 +110,7 @@ export function giveMoreTime(
 }
 
 /** Returns the employee whose extension ended; null when there is no such extension. */
-export function endMoreTime(
+export function endEntryExtension(
   asked: OfTerm & { extensionId: number },
   t: Transaction,
 ): Promise<Pick<Employee, "first_name" | "last_name"> | null> {
@@ -128,7 +128,7 @@ export function endMoreTime(
 }
 
 /** Lists everybody who can be given more time: current employees, by name. */
-export function teachersForMoreTime(
+export function listTeachersForExtension(
   t: Reading,
 ): Promise<Pick<Employee, "employee_id" | "first_name" | "last_name">[]> {
   return rows<Pick<Employee, "employee_id" | "first_name" | "last_name">>(

@@ -7,7 +7,7 @@ import { userNameKey } from "../parts.ts";
 export type SchoolCounts = { form_classes: number; classes: number; employees: number; students: number };
 
 /** Counts the classes of the current year and the current students and employees. */
-export async function schoolCounts(t: Reading): Promise<SchoolCounts> {
+export async function countSchool(t: Reading): Promise<SchoolCounts> {
   const counts = await row<SchoolCounts>(
     `select (select count(*)::integer from form_classes) as form_classes,
             (select count(*)::integer
@@ -25,12 +25,12 @@ export async function schoolCounts(t: Reading): Promise<SchoolCounts> {
 
 export type SchoolChange = Partial<Pick<School, "name" | "address" | "motto" | "sessions_per_day">>;
 
-export async function changeSchool(change: SchoolChange, t: TermTransaction): Promise<void> {
+export async function updateSchool(change: SchoolChange, t: TermTransaction): Promise<void> {
   await School.update(change, { school_id: 1 }, t);
 }
 
 /** Finds an account by user name, ignoring case; null when nobody has it or its employee has left. */
-export function accountNamed(
+export function findAccountToReset(
   userName: string,
   t: Transaction,
 ): Promise<Pick<Account, "account_id" | "user_name"> | null> {

@@ -7,7 +7,7 @@ const MOST_KEPT = 200;
 export type NewErrorEvent = Pick<ErrorEvent, "request_id" | "place" | "fault" | "source">;
 
 /** Adds an event and deletes the oldest ones above the limit. */
-export async function addErrorEvent(event: NewErrorEvent, t: Transaction): Promise<void> {
+export async function createErrorEvent(event: NewErrorEvent, t: Transaction): Promise<void> {
   await run(
     `insert into error_events (request_id, place, fault, source)
      values ($request_id, left($place, 200), left($fault, 200), left($source, 200))`,
@@ -22,7 +22,7 @@ export async function addErrorEvent(event: NewErrorEvent, t: Transaction): Promi
   );
 }
 
-export function lastErrorEvents(asked: { most: number }, t: Reading): Promise<ErrorEvent[]> {
+export function listLastErrorEvents(asked: { most: number }, t: Reading): Promise<ErrorEvent[]> {
   return rows<ErrorEvent>(
     `select error_event_id, happened_at, request_id, place, fault, source
        from error_events order by error_event_id desc limit $most`,

@@ -10,7 +10,7 @@ export type JobCounts = {
 };
 
 /** Counts the jobs of each name. A job with a retry scheduled for later is waiting but not late. */
-export function jobCounts(asked: { names: readonly string[] }, t: Reading): Promise<JobCounts[]> {
+export function countJobsByState(asked: { names: readonly string[] }, t: Reading): Promise<JobCounts[]> {
   return rows<JobCounts>(
     `select name,
             count(*) filter (where state in ('created', 'retry'))::integer as waiting,
@@ -43,14 +43,14 @@ const FAILED = `
            order by name, data, created_on desc, id) as latest
    where state = 'failed'`;
 
-export function failedJobs(
+export function listFailedJobs(
   asked: { names: readonly string[]; most: number },
   t: Reading,
 ): Promise<FailedJob[]> {
   return rows<FailedJob>(`${FAILED} order by completed_on desc, id limit $most`, asked, t);
 }
 
-export function failedJob(
+export function findFailedJob(
   asked: { names: readonly string[]; id: string },
   t: Reading,
 ): Promise<FailedJob | null> {

@@ -13,7 +13,7 @@ export type ImportedEmployee = Pick<
   record: Readonly<Record<string, ColumnValue>>;
 };
 
-export function employeesToImport(t: Reading): Promise<ImportedEmployee[]> {
+export function listEmployeesToImport(t: Reading): Promise<ImportedEmployee[]> {
   const columns = [
     ...PERSONAL_COLUMNS.map((column) => `'${column}', e.${column}`),
     ...EMPLOYMENT_COLUMNS.map((column) => `'${column}', m.${column}`),
@@ -33,7 +33,7 @@ export function employeesToImport(t: Reading): Promise<ImportedEmployee[]> {
 }
 
 /** Returns the user names in lower case: two may not differ in case alone. */
-export async function takenUserNames(t: Reading): Promise<string[]> {
+export async function listUserNames(t: Reading): Promise<string[]> {
   const taken = await rows<{ user_name: string }>(
     `select ${userNameKey("a.user_name")} as user_name from accounts a order by 1`,
     {},
@@ -54,7 +54,7 @@ export function beginEmployment(employeeIds: readonly number[], t: Transaction):
 }
 
 /** Counts those employees whose accounts have security events, which are never deleted with them. */
-export async function countWithEvents(employeeIds: readonly number[], t: Reading): Promise<number> {
+export async function countAccountsWithEvents(employeeIds: readonly number[], t: Reading): Promise<number> {
   const found = await row<{ count: number }>(
     `select count(distinct a.account_id)::integer as count
        from accounts a

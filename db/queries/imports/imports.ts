@@ -22,7 +22,7 @@ export type ListedImport = Import &
 
 type Listed = { kind: ImportKind; importId: string | null; undoHours: number; most: number };
 
-export function listedImports(asked: Listed, t: Reading): Promise<ListedImport[]> {
+export function listImportRecords(asked: Listed, t: Reading): Promise<ListedImport[]> {
   return rows<ListedImport>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
             i.imported_at, i.undone_by, i.undone_at, i.address, i.attempts, a.user_name, e.first_name, e.last_name,
@@ -57,7 +57,7 @@ export function lockImport(importId: string, t: Transaction): Promise<Import | n
 }
 
 /** Sets the state. Lock the import first. */
-export async function setState(
+export async function setImportState(
   { importId, ...changed }: { importId: string; state: ImportState; failure: string },
   t: Transaction,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export function countAttempt(importId: string, t: Transaction): Promise<void> {
 type AskedFor = { importId: string; state: "importing" | "undoing"; accountId: number; address: string };
 
 /** Records what a worker should do, for which account and from which address. Lock the import first. */
-export async function askFor(
+export async function requestWork(
   { importId, state, accountId, address }: AskedFor,
   t: Transaction,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function askFor(
 }
 
 /** Marks an import as done. Lock it first. */
-export function setDone(
+export function setImportDone(
   { importId, state }: { importId: string; state: "imported" | "undone" },
   t: Transaction,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export function setDone(
 export type ReadRow = { row: number; cells: ImportCells };
 
 /** Stores the rows of a file that was read, and deletes the file, which is no longer needed. */
-export function storeRead(
+export function saveReadRows(
   { importId, read }: { importId: string; read: readonly ReadRow[] },
   t: Transaction,
 ): Promise<void> {
@@ -107,7 +107,7 @@ export function storeRead(
   );
 }
 
-export async function importsUnderWay(t: Reading): Promise<string[]> {
+export async function listImportsUnderWay(t: Reading): Promise<string[]> {
   const found = await rows<Pick<Import, "import_id">>(
     `select i.import_id from imports i where i.state in ('reading', 'importing', 'undoing') order by i.begun_at, i.import_id`,
     {},
@@ -117,7 +117,7 @@ export async function importsUnderWay(t: Reading): Promise<string[]> {
 }
 
 /** Deletes an abandoned import, with its file if it has not been read yet. */
-export function removeImport(importId: string, t: Transaction): Promise<void> {
+export function deleteImport(importId: string, t: Transaction): Promise<void> {
   return run(
     `with removed as (delete from imports where import_id = $importId returning file)
      delete from files f using removed where f.file_name = removed.file`,
@@ -127,7 +127,7 @@ export function removeImport(importId: string, t: Transaction): Promise<void> {
 }
 
 /** Deletes the rows, which hold children's data, once undo is over. The import itself stays in the list. */
-export async function forgetOldRows(asked: { hours: number }, t: Transaction): Promise<void> {
+export async function deleteOldImportRows(asked: { hours: number }, t: Transaction): Promise<void> {
   const old = "begun_at < now() - make_interval(hours => $hours)";
   await run(`delete from imports where ${old} and imported_at is null`, asked, t);
   const done = `select i.import_id from imports i where i.imported_at < now() - make_interval(hours => $hours)`;

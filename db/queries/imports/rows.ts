@@ -12,7 +12,7 @@ const COLUMNS =
   "r.import_id, r.row_number, r.cells, r.choice, r.outcome, r.public_id, r.name, r.class, r.lines";
 
 /** All rows of a file, in its order. */
-export function importRows(importId: string, t: Reading): Promise<ImportRow[]> {
+export function listImportRows(importId: string, t: Reading): Promise<ImportRow[]> {
   return rows<ImportRow>(
     `select ${COLUMNS} from import_rows r where r.import_id = $importId order by r.row_number`,
     { importId },
@@ -23,7 +23,7 @@ export function importRows(importId: string, t: Reading): Promise<ImportRow[]> {
 type PageAsked = { importId: string; outcome: Outcome | null; limit: number; offset: number };
 
 /** A page of them. @param outcome null for all */
-export function pageOfRows(asked: PageAsked, t: Reading): Promise<ImportRow[]> {
+export function listImportRowsPage(asked: PageAsked, t: Reading): Promise<ImportRow[]> {
   return rows<ImportRow>(
     `select ${COLUMNS}
        from import_rows r
@@ -36,7 +36,7 @@ export function pageOfRows(asked: PageAsked, t: Reading): Promise<ImportRow[]> {
 }
 
 /** Stores the checks of rows. Lock the import first. */
-export function storeJudged(
+export function saveCheckedRows(
   { importId, judged }: { importId: string; judged: readonly JudgedRow[] },
   t: Transaction,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export function storeJudged(
 }
 
 /** Stores a person's choice for a row. Lock the import first. */
-export function storeChoice(
+export function saveRowChoice(
   asked: { importId: string; row: number; choice: string },
   t: Transaction,
 ): Promise<void> {
@@ -66,14 +66,14 @@ export function storeChoice(
 export type ImportImage = Omit<StoredImage, "import_id">;
 
 /** Stores the rows of the records as they were before the import and after it. */
-export async function keepImportImage(
+export async function saveImportImage(
   { importId, ...image }: ImportImage & { importId: string },
   t: Transaction,
 ): Promise<void> {
   await Stored.insert({ import_id: importId, ...image }, t);
 }
 
-export function importImage(importId: string, t: Reading): Promise<ImportImage | null> {
+export function findImportImage(importId: string, t: Reading): Promise<ImportImage | null> {
   return row<ImportImage>(
     `select m.created, m.changed, m.before, m.after from import_images m where m.import_id = $importId order by m.import_id`,
     { importId },
@@ -81,12 +81,12 @@ export function importImage(importId: string, t: Reading): Promise<ImportImage |
   );
 }
 
-export async function forgetImportImage(importId: string, t: Transaction): Promise<void> {
+export async function deleteImportImage(importId: string, t: Transaction): Promise<void> {
   await Stored.delete({ import_id: importId }, t);
 }
 
 /** Counts the classes of created rows and the changed values of the others. */
-export async function spreadOfRows(
+export async function countImportedChanges(
   importId: string,
   t: Reading,
 ): Promise<{ classes: number; values: number }> {
@@ -103,7 +103,7 @@ export async function spreadOfRows(
 }
 
 /** Stores the public ids of newly created people by their row in the file. Lock the import first. */
-export function storeGivenIds(
+export function saveNewIds(
   { importId, ids }: { importId: string; ids: ReadonlyMap<number, string> },
   t: Transaction,
 ): Promise<void> {

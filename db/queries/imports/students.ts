@@ -37,7 +37,7 @@ const JOINED = `left join student_personal p on p.student_key = s.id
 type Named = { ids: readonly string[]; pins: readonly string[]; serials: readonly string[] };
 
 /** Finds all students who have one of these ids, ignoring case. */
-export function studentsNamedIn({ ids, pins, serials }: Named, t: Reading): Promise<ImportedStudent[]> {
+export function listStudentsWithIds({ ids, pins, serials }: Named, t: Reading): Promise<ImportedStudent[]> {
   const small = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
   return rows<ImportedStudent>(
     `select ${STUDENT}
@@ -51,7 +51,7 @@ export function studentsNamedIn({ ids, pins, serials }: Named, t: Reading): Prom
   );
 }
 
-export function studentsToExport(keys: readonly number[], t: Reading): Promise<ImportedStudent[]> {
+export function listStudentsToExport(keys: readonly number[], t: Reading): Promise<ImportedStudent[]> {
   return rows<ImportedStudent>(
     `select ${STUDENT}
        from unnest($keys::integer[]) with ordinality as k (id, place)
@@ -84,7 +84,7 @@ export function insertStudents(
 }
 
 /** Stores the General tab of students. Lock them first. */
-export function storeGenerals(
+export function saveGeneralTabs(
   students: readonly (Columns & { id: number })[],
   t: Transaction,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export function storeGenerals(
 }
 
 /** Stores the Personal tab of students. Lock them first. */
-export function storePersonals(
+export function savePersonalTabs(
   students: readonly (Columns & { student_key: number })[],
   t: Transaction,
 ): Promise<void> {
@@ -116,7 +116,7 @@ export function storePersonals(
 type InClass = { studentKey: number; classId: number };
 
 /** Registers many students at once. Like `register`, this creates the term record with the registration. */
-export async function registerMany(
+export async function registerStudents(
   { students, academicTermId }: { students: readonly InClass[]; academicTermId: number },
   t: TermTransaction,
 ): Promise<void> {
@@ -150,7 +150,7 @@ export async function registerMany(
  * Returns students who are named outside the tables of their record, for example because their medical data was read
  * or a picture was uploaded.
  */
-export async function namedElsewhere(keys: readonly number[], t: Reading): Promise<Set<number>> {
+export async function listStudentsReferredTo(keys: readonly number[], t: Reading): Promise<Set<number>> {
   const found = await rows<{ student_key: number }>(
     `select v.student_key from record_views v where v.student_key = any ($keys::integer[])
       union
@@ -165,7 +165,7 @@ export async function namedElsewhere(keys: readonly number[], t: Reading): Promi
 }
 
 /** Deletes the statements that these students are different children from others. */
-export function forgetDifferent(keys: readonly number[], t: Transaction): Promise<void> {
+export function deleteDifferentPairs(keys: readonly number[], t: Transaction): Promise<void> {
   return run(
     "delete from different_students where one_key = any ($keys::integer[]) or other_key = any ($keys::integer[])",
     { keys },

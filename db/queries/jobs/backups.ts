@@ -18,7 +18,7 @@ export function recordBackup(made: BackupRecord, t: Transaction): Promise<void> 
  * Returns the latest backup that was made and the latest that failed, the later one first; either may be missing.
  * They are ordered as they were recorded, because a clock may have been wrong for a night.
  */
-export function lastBackups(t: Reading): Promise<Backup[]> {
+export function findLastBackups(t: Reading): Promise<Backup[]> {
   return rows<Backup>(
     `select ${COLUMNS}
        from (select distinct on (outcome = 'failed') ${COLUMNS}
@@ -30,7 +30,7 @@ export function lastBackups(t: Reading): Promise<Backup[]> {
   );
 }
 
-export function backupsTried(asked: { most: number }, t: Reading): Promise<Backup[]> {
+export function listBackupAttempts(asked: { most: number }, t: Reading): Promise<Backup[]> {
   return rows<Backup>(`select ${COLUMNS} from backups order by backup_id desc limit $most`, asked, t);
 }
 

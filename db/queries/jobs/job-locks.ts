@@ -12,7 +12,7 @@ const GOODBYE_MS = 5_000;
  * Runs `work` under the lock of this key. A connection of its own holds the lock, so that the lock ends with the
  * process, however that ends. Returns false without running when another connection holds the lock.
  */
-export async function underJobLock(key: string, work: () => Promise<void>): Promise<boolean> {
+export async function withJobLock(key: string, work: () => Promise<void>): Promise<boolean> {
   // When this connection is lost, so is the lock: another worker may do the same work at the same time, and every job
   // allows for that.
   const client = newClient(connectionOf("termbook job"));
@@ -35,7 +35,7 @@ const NOTICE_LOST_MACHINES =
   "set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
 
 /** Returns those of the keys that are locked by any connection. */
-export async function lockedKeys(keys: readonly string[], t: Reading): Promise<Set<string>> {
+export async function filterLockedKeys(keys: readonly string[], t: Reading): Promise<Set<string>> {
   const locked = await rows<{ key: string }>(
     `select k.key
        from unnest($keys::text[]) as k (key)

@@ -24,7 +24,7 @@ export type QueuedJob = {
 };
 
 /** Lists jobs of these names that are waiting or running, oldest first. */
-export function queuedJobs(
+export function listQueuedJobs(
   asked: { names: readonly string[]; settledAfterSeconds: number },
   t: Reading,
 ): Promise<QueuedJob[]> {
@@ -43,7 +43,7 @@ export function queuedJobs(
  * Returns jobs that were fetched but not run to the queue, to be fetched again after some seconds. This does not
  * count as a failed attempt: attempts are for errors.
  */
-export function putBack(
+export function requeueJobs(
   asked: { ids: readonly string[]; afterSeconds: number },
   t: Transaction,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { CalendarTerm, School } from "../../models/school.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
 import type { SheetKey } from "#domain/paths.ts";
 import { MARK_COLUMNS, type MarkColumn } from "#fields/mark.ts";
-import { entryWindowOf } from "../entry/entry-window.ts";
+import { selectEntryWindow } from "../entry/entry-window.ts";
 import { isOnSheets } from "../on-roster.ts";
 import {
   byNames,
@@ -19,7 +19,7 @@ import {
   PICTURE,
   type Scope,
 } from "../parts.ts";
-import { whoTeaches, type ScopedLesson } from "../visible.ts";
+import { teacherRelation, type ScopedLesson } from "../visible.ts";
 
 export type { SheetKey };
 
@@ -38,7 +38,7 @@ export type SheetHeading = ScopedLesson &
   };
 
 /** Finds the heading of a mark sheet; null when the lesson has no such sheet in that term. */
-export function sheetHeading(key: SheetKey, t: Reading): Promise<SheetHeading | null> {
+export function findSheetHeading(key: SheetKey, t: Reading): Promise<SheetHeading | null> {
   return sheetWhere("true", { ...NOBODYS, ...key }, t);
 }
 
@@ -48,7 +48,7 @@ const NOBODYS: Scope = { employeeId: null, all: false };
  * Finds the heading when the lesson is in scope (the employee's own, of their class, or of a class they are dean of)
  * and is given in that term. Of a lesson that has ended, only the past sheets can be read.
  */
-export function sheetInScope(asked: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
+export function findSheetInScope(asked: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
   return sheetWhere(`${isLessonInScope("l", "c", "$academicTermId")} and ${isGiven("l")}`, asked, t);
 }
 
@@ -56,10 +56,10 @@ function sheetWhere(which: string, asked: Scope & SheetKey, t: Reading): Promise
   return row<SheetHeading>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, e.first_name, e.last_name,
-            ${whoTeaches("$academicTermId")},
+            ${teacherRelation("$academicTermId")},
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
             y.academic_term_id = o.current_term_id as is_current,
-            ${entryWindowOf("marks", "y.academic_term_id")} as entry,
+            ${selectEntryWindow("marks", "y.academic_term_id")} as entry,
             coalesce(a.max_mark, 100)::float8 as max_mark, coalesce(a.test_date, n.test_date)::text as test_date,
             n.title as fortnightly_title,
             coalesce((select jsonb_agg(jsonb_build_object('criterion_id', k.criterion_id, 'detail', k.detail) order by k.position)
@@ -97,15 +97,15 @@ const READ_AS: Partial<Record<MarkColumn, string>> = {
 
 const COLUMNS = MARK_COLUMNS.map((name) => `${READ_AS[name] ?? `m.${name}`} as ${name}`).join(", ");
 
-export type SheetOf = { heading: SheetHeading; key: SheetKey };
+export type SheetKeyWithHeading = { heading: SheetHeading; key: SheetKey };
 
 /**
  * Lists the students of a lesson with their stored marks, in register order: the students registered in the class
  * that term who, when the lesson is by choice, chose this subject with this teacher.
  * @param students limits the list to these students; null for all
  */
-export function sheetRows(
-  { heading, key, students = null }: SheetOf & { students?: readonly number[] | null },
+export function listSheetRows(
+  { heading, key, students = null }: SheetKeyWithHeading & { students?: readonly number[] | null },
   t: Reading,
 ): Promise<SheetRow[]> {
   return rows<SheetRow>(

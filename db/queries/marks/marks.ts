@@ -4,16 +4,16 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { MARK_COLUMNS } from "#fields/mark.ts";
 import type { ColumnValue } from "#fields/value.ts";
 import { isOfSheet, overwrite } from "../parts.ts";
-import type { SheetOf } from "./mark-sheet.ts";
+import type { SheetKeyWithHeading } from "./mark-sheet.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
 /** First saves are serialised by this lock: rows that do not exist yet cannot be locked. */
 const FIRST_SAVES = 7_210_211;
 
-type MarksOfStudents = SheetOf & { students: readonly number[] };
+type MarksOfStudents = SheetKeyWithHeading & { students: readonly number[] };
 
 /** Returns those of the students who have no mark on this sheet yet. */
-export function studentsWithoutMark(
+export function listStudentsWithoutMark(
   { heading, key, students }: MarksOfStudents,
   t: TermTransaction,
 ): Promise<Pick<Mark, "student_key">[]> {
@@ -68,8 +68,8 @@ export type MarkWrite = Readonly<Record<string, ColumnValue>> &
  * overwritten at the version that the write was checked against: a mark that somebody else changed meanwhile is
  * missing from the result.
  */
-export function storeMarks(
-  { heading, key, writes }: SheetOf & { writes: readonly MarkWrite[] },
+export function saveMarks(
+  { heading, key, writes }: SheetKeyWithHeading & { writes: readonly MarkWrite[] },
   t: TermTransaction,
 ): Promise<Pick<Mark, "student_key" | "mark_id" | "version">[]> {
   return rows(
@@ -88,7 +88,7 @@ export function storeMarks(
   );
 }
 
-export function storeCriterionGrades(writes: readonly CriterionGrade[], t: TermTransaction): Promise<void> {
+export function saveCriterionGrades(writes: readonly CriterionGrade[], t: TermTransaction): Promise<void> {
   return run(
     `insert into criterion_grades (mark_id, criterion_id, grade, version)
      select i.mark_id, i.criterion_id, i.grade, i.version
@@ -107,8 +107,8 @@ const CRITERION_FIELD = "'criterion_' || split_part(e.row_id, ':', 2)";
  * Returns the changes to marks after the given version of each, oldest first. A deleted mark is found by its student and
  * test, because its row and its version are gone.
  */
-export function markEventsAfter(
-  { heading, key, bases }: SheetOf & { bases: ReadonlyMap<number, number> },
+export function listMarkChangesAfter(
+  { heading, key, bases }: SheetKeyWithHeading & { bases: ReadonlyMap<number, number> },
   t: Reading,
 ): Promise<RowChange[]> {
   const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));

@@ -19,7 +19,7 @@ export type SubjectMarkRow = Pick<
     is_entered: boolean;
   };
 
-export function subjectMarks(key: SubjectOfReport, t: Reading): Promise<SubjectMarkRow[]> {
+export function listSubjectMarks(key: SubjectOfReport, t: Reading): Promise<SubjectMarkRow[]> {
   return rows<SubjectMarkRow>(
     `select m.mark_id, m.test_id, m.fortnightly_test_id, n.title as fortnightly_title, m.mark::float8 as mark,
             m.max_mark::float8 as max_mark, m.attendance, m.grade, k.criteria, ${HAS_SOMETHING} as is_entered
@@ -38,7 +38,7 @@ export type TestPlaceRow = Pick<Assessment, "subject_id"> &
   NotNull<Pick<Assessment, "fortnightly_test_id">> & { place: number };
 
 /** Lists the fortnightly tests of subjects in a term for every class, each with its position in its own class. */
-export function testPlaces(
+export function listTestPositions(
   asked: { academicTermId: number; subjectIds: readonly number[] },
   t: Reading,
 ): Promise<TestPlaceRow[]> {
@@ -115,7 +115,7 @@ export type SubjectChoiceRow = Pick<Subject, "subject_id" | "title" | "is_active
  * Lists the school's subjects and whether the student has marks in each this term, those without marks first. A
  * retired subject is listed only when it has marks.
  */
-export function subjectChoices(
+export function listSubjectsWithMarks(
   asked: Omit<SubjectOfReport, "subjectId">,
   t: Reading,
 ): Promise<SubjectChoiceRow[]> {

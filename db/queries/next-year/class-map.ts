@@ -91,7 +91,7 @@ export const CLASS_MAP = `(
             case when repeat_why = 'mapped' then repeat_id end as repeat_class_id
        from reasoned)`;
 
-export function classMap(asked: { academicYearId: number }, t: Reading): Promise<ClassMapRow[]> {
+export function listClassMoves(asked: { academicYearId: number }, t: Reading): Promise<ClassMapRow[]> {
   return rows<ClassMapRow>(
     `select m.class_id, m.form_class_id, m.form_level, m.label, m.up_class_id, m.up_why, m.repeat_class_id, m.repeat_why
        from ${CLASS_MAP} m
@@ -104,7 +104,7 @@ export function classMap(asked: { academicYearId: number }, t: Reading): Promise
 export type NewMove = { classId: number; upClassId: number | null; shared: boolean };
 
 /** Stores the class that each class moves up to. The old ones are removed first, so that two classes can change places. */
-export async function storeMoves(
+export async function saveClassMoves(
   { academicYearId, moves }: { academicYearId: number; moves: readonly NewMove[] },
   t: TermTransaction,
 ): Promise<void> {

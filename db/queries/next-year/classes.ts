@@ -23,7 +23,7 @@ export type MovedClassRow = ClassMapRow &
   };
 
 /** Lists the classes of a year with their destination and number of students, in the order of the school. */
-export function movedClasses(
+export function listMovedClasses(
   asked: { academicYearId: number; academicTermId: number },
   t: Reading,
 ): Promise<MovedClassRow[]> {
@@ -55,7 +55,7 @@ export function movedClasses(
 }
 
 /** Lists the classes of a year in the order of the school, and whether next year's were created from them. */
-export function carriedClasses(
+export function listCarriedClasses(
   asked: { academicYearId: number },
   t: Reading,
 ): Promise<Pick<MovedClassRow, "label" | "is_carried">[]> {
@@ -81,7 +81,7 @@ export type ComingClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "l
   };
 
 /** Lists the classes that already exist for the year after this one, in the order of the school. */
-export function comingClasses(asked: { academicYearId: number }, t: Reading): Promise<ComingClassRow[]> {
+export function listNextYearClasses(asked: { academicYearId: number }, t: Reading): Promise<ComingClassRow[]> {
   return rows<ComingClassRow>(
     `select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title,
             (select ${person("e")} || jsonb_build_object('works', e.employee_status_id = 1)
@@ -101,15 +101,15 @@ export function comingClasses(asked: { academicYearId: number }, t: Reading): Pr
   );
 }
 
-export type NewLead = { classId: number; employeeId: number | null };
+export type NextFormTeacher = { classId: number; employeeId: number | null };
 
 /** The classes `c` of next year with what is given for each. */
 const GIVEN = `unnest($classIds::integer[], $employeeIds::integer[]) as g (class_id, employee_id)
        join classes c on c.class_id = g.class_id and c.academic_year_id = $academicYearId::integer + 10001`;
 
 /** Stores the form teachers of next year's classes. Nobody has led them yet, so the earlier choice is deleted. */
-export async function storeLeads(
-  { academicYearId, leads }: { academicYearId: number; leads: readonly NewLead[] },
+export async function saveNextFormTeachers(
+  { academicYearId, leads }: { academicYearId: number; leads: readonly NextFormTeacher[] },
   t: TermTransaction,
 ): Promise<void> {
   const asked = {
@@ -136,7 +136,7 @@ export async function storeLeads(
 }
 
 /** Stores the names of classes. The old names are removed first, so that two classes can change places. */
-export async function storeLabels(
+export async function saveClassLabels(
   labels: readonly { classId: number; label: string }[],
   t: TermTransaction,
 ): Promise<void> {

@@ -31,7 +31,7 @@ export const IS_LAST = `(l.ended_on is null or not exists (
                 and (x.ended_on is null or (x.ended_on, x.lesson_id) > (l.ended_on, l.lesson_id))))`;
 
 /** Lists the lessons of a year in active subjects, each with its place in next year. */
-export function lessonsToCarry(asked: { academicYearId: number }, t: Reading): Promise<LessonToCarry[]> {
+export function listLessonsToCarry(asked: { academicYearId: number }, t: Reading): Promise<LessonToCarry[]> {
   return rows<LessonToCarry>(
     `select l.lesson_id, l.subject_id, l.class_id, l.by_choice, l.ended_on::text as ended_on, s.title as subject,
             c.label as class_label, ${working("e")} as teacher,
@@ -106,6 +106,6 @@ export async function carryLessons(
 }
 
 /** Removes these lessons from next year. */
-export function leaveOutLessons(asked: { lessonIds: readonly number[] }, t: TermTransaction): Promise<void> {
+export function dropLessons(asked: { lessonIds: readonly number[] }, t: TermTransaction): Promise<void> {
   return run("delete from lessons where carried_from = any ($lessonIds::integer[])", asked, t);
 }

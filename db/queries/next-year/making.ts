@@ -33,7 +33,7 @@ export const FIRST_DAY = `coalesce((select y.next_term_start from academic_terms
  * Creates next year's class of the same name for each class that was not carried over. Returns the classes of this
  * year that were carried over by this.
  */
-export async function addClasses(asked: OfYear, t: TermTransaction): Promise<number[]> {
+export async function createNextYearClasses(asked: OfYear, t: TermTransaction): Promise<number[]> {
   await run(
     `insert into classes (academic_year_id, form_class_id, label, course_work_only, assessment_type)
      select $academicYearId::integer + 10001, c.form_class_id, c.label, c.course_work_only, c.assessment_type
@@ -65,7 +65,7 @@ export async function addClasses(asked: OfYear, t: TermTransaction): Promise<num
 type OfClasses = OfYear & { classIds: readonly number[] };
 
 /** Gives current teachers of these classes the same role next year, if employed and the class has no teacher yet. */
-export function addTeachers(asked: OfClasses, t: TermTransaction): Promise<void> {
+export function createNextYearTeachers(asked: OfClasses, t: TermTransaction): Promise<void> {
   return run(
     `insert into class_teachers (class_id, employee_id, is_lead, from_date)
      select v.repeat_class_id, h.employee_id, h.is_lead, ${FIRST_DAY}
@@ -81,7 +81,7 @@ export function addTeachers(asked: OfClasses, t: TermTransaction): Promise<void>
 }
 
 /** Makes the dean of these classes' form classes dean next year, if still employed. */
-export function addDeans(asked: OfClasses, t: TermTransaction): Promise<void> {
+export function createNextYearDeans(asked: OfClasses, t: TermTransaction): Promise<void> {
   return run(
     `insert into dean_assignments (academic_year_id, form_class_id, employee_id)
      select d.academic_year_id + 10001, d.form_class_id, d.employee_id
@@ -103,7 +103,7 @@ export type NextYearCounts = {
 };
 
 /** How far the year after this one is made. */
-export async function nextYearCounts(asked: { academicYearId: number }, t: Reading): Promise<NextYearCounts> {
+export async function countNextYear(asked: { academicYearId: number }, t: Reading): Promise<NextYearCounts> {
   const counted = await row<NextYearCounts>(
     `select (select count(*)::integer from classes where academic_year_id = $academicYearId::integer + 10001) as classes,
             (select count(*)::integer

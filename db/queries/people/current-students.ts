@@ -1,4 +1,4 @@
-import type { ListAsked, Listed } from "#domain/list/list-asked.ts";
+import type { ListRequest, Listed } from "#domain/list/list-asked.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
 import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
 import type { Reading } from "../../index.ts";
@@ -42,7 +42,7 @@ const ORDERS = {
 };
 
 /** Lists current students in scope: of the employee's classes and rosters, or all, in a class or not. */
-export function currentStudents(asked: Scope & ListAsked, t: Reading): Promise<Listed<CurrentStudent>> {
+export function listCurrentStudents(asked: Scope & ListRequest, t: Reading): Promise<Listed<CurrentStudent>> {
   return pagedRows<CurrentStudent>(
     {
       select: `s.id, ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, s.picture, s.student_status_id,

@@ -1,5 +1,5 @@
 import { pageSpan } from "#domain/list/paging.ts";
-import { searchWords, type ListPlace } from "#domain/people/list-place.ts";
+import { searchWords, type ListParams } from "#domain/people/list-place.ts";
 import { row, rows, type Reading } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import { EmployeeStatus } from "../../models/look-ups.ts";
@@ -8,7 +8,7 @@ import type { OrNull } from "../../models/rows.ts";
 import type { RowOf } from "../../models/table.ts";
 import { byNames, DAY_OF_TERM, hasEveryWord, hasOn } from "../parts.ts";
 
-export type AskedEmployees = {
+export type EmployeeFilter = {
   statusIds: readonly number[];
   /** Each word is a part of a name, a user name or an id; no words find all. */
   words: readonly string[];
@@ -39,15 +39,15 @@ const FOUND = hasEveryWord(
   "concat_ws(' ', e.first_name, e.other_name, e.last_name, a.user_name, e.employee_id)",
 );
 
-type PageAsked = { place: ListPlace; statusIds: readonly number[]; order?: EmployeeOrder };
+type PageAsked = { place: ListParams; statusIds: readonly number[]; order?: EmployeeOrder };
 
 const BY_NAME: EmployeeOrder = { by: "last", descending: false };
 
 /** Returns the requested page of a list of employees, or the last page when there are fewer. */
-export async function pageOfEmployees({ place, statusIds, order = BY_NAME }: PageAsked, t: Reading) {
+export async function findEmployeesPage({ place, statusIds, order = BY_NAME }: PageAsked, t: Reading) {
   const asked = { statusIds, words: searchWords(place.search) };
   const at = (page: number) =>
-    employeePage({ ...asked, ...order, limit: place.rows, offset: (page - 1) * place.rows }, t);
+    listEmployeesPage({ ...asked, ...order, limit: place.rows, offset: (page - 1) * place.rows }, t);
   const listed = await at(place.page);
   const { found, total } = countedIn(listed, asked) ?? (await employeeCounts(asked, t));
   const { shown: page } = pageSpan({ page: place.page, pageSize: place.rows, total: found });
@@ -55,12 +55,12 @@ export async function pageOfEmployees({ place, statusIds, order = BY_NAME }: Pag
 }
 
 /** A row carries the number of matches. Without a search, that is the total too. */
-function countedIn([first]: readonly ListedEmployee[], { words }: AskedEmployees) {
+function countedIn([first]: readonly ListedEmployee[], { words }: EmployeeFilter) {
   return first && words.length === 0 ? { found: first.found, total: first.found } : null;
 }
 
 /** Counts the employees with one of these statuses, and those who match the search. */
-async function employeeCounts(asked: AskedEmployees, t: Reading): Promise<{ found: number; total: number }> {
+async function employeeCounts(asked: EmployeeFilter, t: Reading): Promise<{ found: number; total: number }> {
   const counts = await row<{ found: number; total: number }>(
     `select count(*) filter (where ${FOUND})::integer as found, count(*)::integer as total
        from ${EMPLOYEES}
@@ -72,8 +72,8 @@ async function employeeCounts(asked: AskedEmployees, t: Reading): Promise<{ foun
   return counts ?? { found: 0, total: 0 };
 }
 
-export function employeePage(
-  { by, descending, ...asked }: AskedEmployees & EmployeeOrder & { limit: number; offset: number },
+export function listEmployeesPage(
+  { by, descending, ...asked }: EmployeeFilter & EmployeeOrder & { limit: number; offset: number },
   t: Reading,
 ): Promise<ListedEmployee[]> {
   const order = ORDERS[by].map((column) => (descending ? `${column} desc` : column)).join(", ");
@@ -98,7 +98,7 @@ export type TimetableSummary = Pick<Employee, "employee_id"> & {
 };
 
 /** Summarises the lessons and form classes of these employees in a year. */
-export function timetableSummaries(
+export function listTimetableSummaries(
   asked: { employeeIds: readonly number[]; academicYearId: number | null },
   t: Reading,
 ): Promise<TimetableSummary[]> {
@@ -126,6 +126,6 @@ export function timetableSummaries(
 
 export type EmployeeStatusRow = RowOf<typeof EmployeeStatus>;
 
-export function employeeStatuses(t: Reading): Promise<EmployeeStatusRow[]> {
+export function listEmployeeStatuses(t: Reading): Promise<EmployeeStatusRow[]> {
   return EmployeeStatus.select(["employee_status_id", "status"], { order: ["employee_status_id"] }, t);
 }

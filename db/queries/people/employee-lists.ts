@@ -13,7 +13,7 @@ export const LISTS = {
 /** An entry by field name; `value` is as in its column. */
 export type EntryRow = { field: string; value: boolean | string; version: number };
 
-export async function entriesOf(
+export async function listEntries(
   { list, employeeId }: { list: ListName; employeeId: number },
   t: Reading,
 ): Promise<EntryRow[]> {
@@ -32,7 +32,7 @@ export async function entriesOf(
 export type EntryWrite = { id: string | number; value: boolean | string };
 
 /** Stores entries of a list. Lock the employee first. An entry that was never chosen gets no row. */
-export function storeEntries(
+export function saveListEntries(
   { list, employeeId, entries }: { list: ListName; employeeId: number; entries: readonly EntryWrite[] },
   t: Transaction,
 ): Promise<void> {
@@ -56,12 +56,12 @@ export function storeEntries(
 export type FormClassEntry = Pick<FormClass, "form_class_id">;
 export type SubjectEntry = Pick<Subject, "subject_id" | "title">;
 
-export function formClassEntries(t: Reading): Promise<FormClassEntry[]> {
+export function listFormClassEntries(t: Reading): Promise<FormClassEntry[]> {
   return FormClass.select(["form_class_id"], { order: ["position"] }, t);
 }
 
 /** Lists the active subjects and any other subjects in the person's record. */
-export function subjectEntries({ employeeId }: { employeeId: number }, t: Reading): Promise<SubjectEntry[]> {
+export function listSubjectEntries({ employeeId }: { employeeId: number }, t: Reading): Promise<SubjectEntry[]> {
   return rows<SubjectEntry>(
     `select s.subject_id, s.title
        from subjects s
@@ -73,11 +73,11 @@ export function subjectEntries({ employeeId }: { employeeId: number }, t: Readin
   );
 }
 
-export function employeePosts(t: Reading): Promise<EmployeePost[]> {
+export function listEmployeePosts(t: Reading): Promise<EmployeePost[]> {
   return EmployeePost.select(["employee_post_id", "post"], { order: ["employee_post_id"] }, t);
 }
 
-export function qualifications(t: Reading): Promise<Qualification[]> {
+export function listQualificationNames(t: Reading): Promise<Qualification[]> {
   return Qualification.select(
     ["qualification_id", "title", "details", "detail"],
     { order: ["qualification_id"] },

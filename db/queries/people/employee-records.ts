@@ -14,7 +14,7 @@ export type EmployeeHeading = Pick<
   OrNull<Pick<Account, "account_id" | "user_name">>;
 
 /** Finds an employee, including former ones, whose history stays readable. */
-export function employeeHeading(employeeId: number, t: Reading): Promise<EmployeeHeading | null> {
+export function findEmployeeHeading(employeeId: number, t: Reading): Promise<EmployeeHeading | null> {
   return row<EmployeeHeading>(
     `select e.employee_id, e.first_name, e.last_name, e.gender, e.picture, e.employee_status_id, a.account_id, a.user_name
        from employees e
@@ -28,14 +28,14 @@ export function employeeHeading(employeeId: number, t: Reading): Promise<Employe
 
 export type PersonalRow = Pick<Employee, (typeof PERSONAL_COLUMNS)[number] | "version">;
 
-export function personalRecord(employeeId: number, t: Reading): Promise<PersonalRow | null> {
+export function findPersonalRecord(employeeId: number, t: Reading): Promise<PersonalRow | null> {
   return Employee.selectOne([...PERSONAL_COLUMNS, "version"], { where: { employee_id: employeeId } }, t);
 }
 
 export type EmploymentRow = Pick<EmployeeEmployment, (typeof EMPLOYMENT_COLUMNS)[number]>;
 
 /** Returns the columns of the employment record, empty when there is none, with the version of these columns. */
-export async function employmentRecord(
+export async function findEmploymentRecord(
   employeeId: number,
   t: Reading,
 ): Promise<OrNull<EmploymentRow> & { version: number }> {
@@ -55,7 +55,7 @@ export async function employmentRecord(
 type Columns = Readonly<Record<string, ColumnValue>>;
 
 /** Lock the employee first. */
-export function storePersonal(
+export function savePersonal(
   { employeeId, columns }: { employeeId: number; columns: Columns },
   t: Transaction,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export function storePersonal(
 }
 
 /** Lock the employee first. */
-export function storeEmployment(
+export function saveEmployment(
   { employeeId, columns }: { employeeId: number; columns: Columns },
   t: Transaction,
 ): Promise<void> {

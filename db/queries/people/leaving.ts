@@ -14,7 +14,7 @@ export type LeavingRow = Pick<
 > &
   OrNull<Pick<Account, "account_id" | "user_name">> & { status: string; permissions: number[] };
 
-export function employeeToLeave(employeeId: number, t: Reading): Promise<LeavingRow | null> {
+export function findEmployeeToLeave(employeeId: number, t: Reading): Promise<LeavingRow | null> {
   return row<LeavingRow>(
     `select e.employee_id, e.first_name, e.last_name, e.gender, e.employee_status_id, s.status, a.account_id, a.user_name,
          array(select p.user_permission_id from account_permissions p
@@ -46,17 +46,17 @@ export async function lockColleagues(employeeIds: readonly number[], t: Transact
   return found.filter((each) => each.employee_status_id === 1).map((each) => each.employee_id);
 }
 
-export async function setStatus(
+export async function setEmployeeStatus(
   { employeeId, statusId }: { employeeId: number; statusId: number },
   t: Transaction,
 ): Promise<void> {
   await Employee.update({ employee_status_id: statusId }, { employee_id: employeeId }, t);
 }
 
-export type LedClass = Pick<SchoolClass, "class_id" | "label"> & { co_teachers: number[] };
+export type ClassWithFormTeacher = Pick<SchoolClass, "class_id" | "label"> & { co_teachers: number[] };
 
-export function classesLedBy(employeeId: number, t: Reading): Promise<LedClass[]> {
-  return rows<LedClass>(
+export function classesLedBy(employeeId: number, t: Reading): Promise<ClassWithFormTeacher[]> {
+  return rows<ClassWithFormTeacher>(
     `select c.class_id, c.label,
             array(select k.employee_id from class_teachers k
                    where k.class_id = c.class_id and not k.is_lead and k.to_date is null
@@ -75,7 +75,7 @@ export function classesLedBy(employeeId: number, t: Reading): Promise<LedClass[]
 
 export type LessonsOfClass = Pick<SchoolClass, "label"> & { lessons: number };
 
-export function lessonsByClass(employeeId: number, t: Reading): Promise<LessonsOfClass[]> {
+export function listLessonsByClass(employeeId: number, t: Reading): Promise<LessonsOfClass[]> {
   return rows<LessonsOfClass>(
     `select c.label, count(*)::integer as lessons
        from lessons l
@@ -91,14 +91,14 @@ export function lessonsByClass(employeeId: number, t: Reading): Promise<LessonsO
   );
 }
 
-export type Succession = { leaverId: number; successorId: number; classIds: readonly number[] };
+export type LessonHandover = { leaverId: number; successorId: number; classIds: readonly number[] };
 
 /**
  * Hands over the lessons in these classes, with the students who chose the subject with the leaver. When the
  * successor already has such a lesson, the leaver's stays, because its marks belong to it, and the successor's is
  * resumed if it had ended.
  */
-export async function handOverLessons(given: Succession, t: TermTransaction): Promise<void> {
+export async function handOverLessons(given: LessonHandover, t: TermTransaction): Promise<void> {
   const { leaverId, successorId, classIds } = given;
   await run(
     `update lessons k
@@ -137,7 +137,7 @@ export async function handOverLessons(given: Succession, t: TermTransaction): Pr
 export type Candidate = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
 /** Lists the other current employees. */
-export function colleaguesOf(employeeId: number, t: Reading): Promise<Candidate[]> {
+export function listColleagues(employeeId: number, t: Reading): Promise<Candidate[]> {
   return rows<Candidate>(
     `select e.employee_id, e.first_name, e.last_name
        from employees e
@@ -161,7 +161,7 @@ export type LeavingStudentRow = Pick<
   };
 
 /** Returns the student who is to leave, or has left, with the class of the current term. */
-export function studentToLeave(studentKey: number, t: Reading): Promise<LeavingStudentRow | null> {
+export function findStudentToLeave(studentKey: number, t: Reading): Promise<LeavingStudentRow | null> {
   return row<LeavingStudentRow>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.picture, s.student_status_id, u.detail as status,
             c.class_id, c.label, r.student_key is not null and ${HAS_SOMETHING_IN_TERM} as has_something,

@@ -8,7 +8,7 @@ export type NewEmployee = Pick<Employee, "first_name" | "last_name" | "gender">;
 
 export type UserNameHolder = Pick<Account, "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
 
-export function holderOfUserName(userName: string, t: Reading): Promise<UserNameHolder | null> {
+export function findUserNameHolder(userName: string, t: Reading): Promise<UserNameHolder | null> {
   return row<UserNameHolder>(
     `select a.user_name, e.first_name, e.last_name
        from accounts a
@@ -21,7 +21,7 @@ export function holderOfUserName(userName: string, t: Reading): Promise<UserName
 }
 
 /** Returns the first of these user names that is free. */
-export async function firstFreeUserName(userNames: readonly string[], t: Reading): Promise<string | null> {
+export async function findFreeUserName(userNames: readonly string[], t: Reading): Promise<string | null> {
   const free = await row<{ user_name: string }>(
     `select w.user_name
        from unnest($userNames::text[]) with ordinality as w (user_name, place)
@@ -41,7 +41,7 @@ export type Namesake = Pick<Employee, "employee_id" | "first_name" | "last_name"
 type Named = { firstName: string; lastName: string };
 
 /** Finds current employees of this name, ignoring case. */
-export function namesakes({ firstName, lastName }: Named, t: Reading): Promise<Namesake[]> {
+export function listNamesakes({ firstName, lastName }: Named, t: Reading): Promise<Namesake[]> {
   return rows<Namesake>(
     `select e.employee_id, e.first_name, e.last_name, a.user_name, a.password_hash, a.one_time_until
        from employees e

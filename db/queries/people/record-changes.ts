@@ -13,7 +13,7 @@ type Asked = {
 };
 
 /** Returns the changes to a row of a person's record after a version, oldest first. */
-export function recordChanges(asked: Asked, t: Reading): Promise<RowChange[]> {
+export function listRecordChanges(asked: Asked, t: Reading): Promise<RowChange[]> {
   return rows<RowChange>(
     `select $row::integer as row, ${CHANGE}, e.old_values, e.new_values
        from audit_events e
@@ -34,7 +34,7 @@ type EntryChange = RowChange & {
 };
 
 /** Returns the changes to the entries of a list after a version, oldest first, each under the name of its field. */
-export async function entryChanges(
+export async function listEntryChanges(
   { list, ...asked }: ChangesAsked & { list: ListName },
   t: Reading,
 ): Promise<RowChange[]> {

@@ -42,7 +42,7 @@ export function lockRecord({ kind, id }: RecordOwner, t: Transaction): Promise<v
   return run(`select from ${people} where ${key} = $id for no key update`, { id }, t);
 }
 
-export function documentsOf(
+export function listDocumentRows(
   { kind, id }: RecordOwner,
   documentId: number | null,
   t: Reading,
@@ -64,7 +64,7 @@ export function documentsOf(
 }
 
 /** Finds the owner of a document; null when the document no longer exists. */
-export async function ownerOfDocument(
+export async function findDocumentOwner(
   kind: RecordKind,
   documentId: number,
   t: Reading,
@@ -85,7 +85,7 @@ type NewDocument = {
   uploadedBy: number;
 };
 
-export async function addDocument(
+export async function createDocument(
   { kind, id }: RecordOwner,
   document: NewDocument,
   t: Transaction,
@@ -103,7 +103,7 @@ export async function addDocument(
 }
 
 /** Returns the name of the document's file, or null when the document no longer exists. */
-export async function removeDocument(
+export async function deleteDocumentRow(
   { kind, id }: RecordOwner,
   documentId: number,
   t: Transaction,

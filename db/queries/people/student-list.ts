@@ -10,7 +10,7 @@ import { DAY_OF_TERM, teachersOn, byNames } from "../parts.ts";
 import {
   DOCUMENT_IDS,
   REGISTERED_NOW,
-  studentsFound,
+  matchingStudents,
   type AskedStudents,
   type StudentOrder,
 } from "./student-search.ts";
@@ -18,7 +18,7 @@ import {
 type PageAsked = AskedStudents & { order: StudentOrder; page: number; rows: number };
 
 /** Returns the requested page of students, or else the last, with the number of matches and totals by status. */
-export async function pageOfStudents(asked: PageAsked, t: Reading): Promise<StudentsPage> {
+export async function findStudentsPage(asked: PageAsked, t: Reading): Promise<StudentsPage> {
   const { page } = asked;
   const [totals, { ids, found }] = await queryAll(
     [() => studentTotals(asked, t), () => idsOnPage(asked, t)],
@@ -39,12 +39,12 @@ type StudentsPage = {
 };
 
 async function lastPageOfStudents(asked: PageAsked, t: Reading): Promise<StudentsPage> {
-  const first = await pageOfStudents({ ...asked, page: 1 }, t);
+  const first = await findStudentsPage({ ...asked, page: 1 }, t);
   const last = Math.ceil(first.found / asked.rows);
-  return last > 1 ? pageOfStudents({ ...asked, page: last }, t) : first;
+  return last > 1 ? findStudentsPage({ ...asked, page: last }, t) : first;
 }
 
-export async function idsOfStudents(
+export async function listStudentIds(
   asked: AskedStudents & { order: StudentOrder; most: number },
   t: Reading,
 ): Promise<number[]> {
@@ -54,7 +54,7 @@ export async function idsOfStudents(
 /** `found` is null without a search, because then all students match. */
 async function idsOnPage(asked: PageAsked, t: Reading): Promise<{ ids: number[]; found: number | null }> {
   const { page, rows: limit } = asked;
-  const { isNarrowed, held, from, fromInOrder, where, orderBy: order, bound } = studentsFound(asked);
+  const { isNarrowed, held, from, fromInOrder, where, orderBy: order, bound } = matchingStudents(asked);
   const listed = await rows<Pick<Student, "id"> & { found?: number }>(
     `with ${held}
      select s.id${isNarrowed ? ", count(*) over ()::integer as found" : ""}
@@ -71,7 +71,7 @@ async function idsOnPage(asked: PageAsked, t: Reading): Promise<{ ids: number[];
 export type StatusTotal = RowOf<typeof StudentStatus> & { students: number };
 
 function studentTotals(asked: AskedStudents, t: Reading): Promise<StatusTotal[]> {
-  const { held, from, where, bound } = studentsFound({ ...asked, words: [], order: [] });
+  const { held, from, where, bound } = matchingStudents({ ...asked, words: [], order: [] });
   return rows<StatusTotal>(
     `with ${held}
      select u.student_status_id, u.detail, n.students
@@ -132,11 +132,11 @@ function listedStudents(ids: readonly number[], t: Reading): Promise<ListedStude
 export type StudentName = Pick<Student, "id" | "first_name" | "last_name">;
 
 /** Lists the names to compare with a search that found nothing; returns none when there are more than `most`. */
-export async function studentNames(
+export async function listStudentNames(
   { most, ...asked }: AskedStudents & { most: number },
   t: Reading,
 ): Promise<StudentName[]> {
-  const { held, from, where, orderBy: order, bound } = studentsFound({ ...asked, words: [], order: [] });
+  const { held, from, where, orderBy: order, bound } = matchingStudents({ ...asked, words: [], order: [] });
   return rows<StudentName>(
     `with ${held}
      select s.id, s.first_name, s.last_name from ${from} where ${where} order by ${order} limit $most`,
@@ -146,7 +146,7 @@ export async function studentNames(
 }
 
 /** Lists the statuses that can be given, by id, so that current students come first. */
-export function studentStatuses(t: Reading): Promise<RowOf<typeof StudentStatus>[]> {
+export function listStudentStatuses(t: Reading): Promise<RowOf<typeof StudentStatus>[]> {
   const where = { student_status_id: { [Op.ne]: MERGED } };
   return StudentStatus.select(["student_status_id", "detail"], { where, order: ["student_status_id"] }, t);
 }
@@ -157,8 +157,8 @@ export type Neighbours = { place: number; found: number; prev: number | null; ne
 type Asked = AskedStudents & { order: StudentOrder; studentKey: number };
 
 /** Returns null for a student who is not in the list as it was searched. */
-export function neighboursOf({ studentKey, ...asked }: Asked, t: Reading): Promise<Neighbours | null> {
-  const { isNarrowed, held, from, where, orderBy, bound } = studentsFound(asked);
+export function findNeighbours({ studentKey, ...asked }: Asked, t: Reading): Promise<Neighbours | null> {
+  const { isNarrowed, held, from, where, orderBy, bound } = matchingStudents(asked);
   const isOfAllByName = !isNarrowed && orderBy === byNames("s", "s.id");
   return row<Neighbours>(
     isOfAllByName ? AMONG_ALL_BY_NAME : amongFound({ held, from, where, orderBy }),

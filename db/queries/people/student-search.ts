@@ -65,7 +65,7 @@ export const DOCUMENT_IDS = `coalesce((select jsonb_object_agg(d.description, d.
                       where d.student_key = s.id), '{}')`;
 
 /** Builds the pieces of a query for matching students in order, for the list's page and a student's neighbours. */
-export function studentsFound({ order, ...asked }: AskedStudents & { order: StudentOrder }) {
+export function matchingStudents({ order, ...asked }: AskedStudents & { order: StudentOrder }) {
   const ofClass = ordersOf(order).flatMap((each) => each.ofClass ?? []);
   const isByClass = !asked.all || ofClass.length > 0;
   const patterns = asked.words.map((word, place): [string, string] => [`word${place}`, `%${literal(word)}%`]);

@@ -21,7 +21,7 @@ const TABLES: Readonly<Record<FieldTab, { table: string; rows: string; keys: rea
 /** `row` is the student, or the relationship for the family; the version is 0 when nothing is stored yet. */
 export type StudentTabRow = Record<string, ColumnValue> & { row: number; version: number };
 
-export function studentTabRows({ studentKey, tab }: Whose, t: Reading): Promise<StudentTabRow[]> {
+export function listStudentTabRows({ studentKey, tab }: Whose, t: Reading): Promise<StudentTabRow[]> {
   const { table, rows: named } = TABLES[tab];
   const isOfRow = tab === "family" ? "and m.relationship = r.row" : "";
   return rows<StudentTabRow>(
@@ -39,7 +39,7 @@ export function studentTabRows({ studentKey, tab }: Whose, t: Reading): Promise<
 }
 
 /** Lock the student first. */
-export function storeStudentTab(
+export function saveStudentTab(
   { studentKey, tab, row, columns }: Whose & { row: number; columns: Readonly<Record<string, ColumnValue>> },
   t: Transaction,
 ): Promise<void> {
@@ -65,13 +65,13 @@ type ReadBy = {
 };
 
 /** Logs who read the medical or family data of which students. */
-export function noteRecordViews(read: ReadBy, t: Transaction): Promise<void> {
+export function logRecordViews(read: ReadBy, t: Transaction): Promise<void> {
   return run(
     `insert into record_views (account_id, student_key, record)
      select $accountId, s.student_key, n.record
        from unnest($studentKeys::integer[]) s (student_key)
       cross join unnest($records::text[]) n (record)
-      where not ${isNoted("s.student_key", "n.record")}
+      where not ${wasLoggedRecently("s.student_key", "n.record")}
       order by s.student_key, n.record`,
     read,
     t,
@@ -79,7 +79,7 @@ export function noteRecordViews(read: ReadBy, t: Transaction): Promise<void> {
 }
 
 /** The bound account's reading of that record of the student was logged a moment ago. */
-export function isNoted(studentKey: string, record: string): string {
+export function wasLoggedRecently(studentKey: string, record: string): string {
   return `exists (select 1 from record_views v
                    where v.student_key = ${studentKey} and v.account_id = $accountId and v.record = ${record}
                      and v.at > now() - make_interval(mins => ${SAME_READING_MINUTES}))`;

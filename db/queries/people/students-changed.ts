@@ -2,7 +2,7 @@ import { row, type Reading } from "../../index.ts";
 import { TODAY } from "../parts.ts";
 
 /** The parts of an answer other than students and their classes. */
-export type Told = "marks" | "term records" | "documents";
+export type ChangedPart = "marks" | "term records" | "documents";
 
 /** A moment of the database, from which a later reader asks for changes. */
 export type Moment = {
@@ -15,7 +15,7 @@ export type Moment = {
 };
 
 /** The columns that name a student whose answer a row of the table is part of. */
-const OF_A_STUDENT: Record<"always" | Told, readonly string[]> = {
+const OF_A_STUDENT: Record<"always" | ChangedPart, readonly string[]> = {
   always: [
     "select x.id as student_key from students x where",
     "select x.student_key from registrations x where",
@@ -67,7 +67,7 @@ function deletedFrom(...tables: string[]): string {
 }
 
 /** The present moment, taken before rows are read: a commit in between is reported twice but never missed. */
-export async function thisMoment(t: Reading): Promise<Moment> {
+export async function currentSnapshot(t: Reading): Promise<Moment> {
   const moment = await row<Moment>(
     `select (select c.system_identifier from pg_control_system() c) || '-' ||
               (select d.oid from pg_database d where d.datname = current_database()) as database,
@@ -85,9 +85,9 @@ export async function thisMoment(t: Reading): Promise<Moment> {
  * Returns the students whose rows have changed since that moment; some may have changed without effect. Returns null
  * when any student may have changed.
  */
-export async function studentsChanged(
+export async function listChangedStudents(
   { transaction, day }: Moment,
-  told: readonly Told[],
+  told: readonly ChangedPart[],
   t: Reading,
 ): Promise<ReadonlySet<string> | null> {
   const changes = (["always", ...told] as const).flatMap((what) => OF_A_STUDENT[what]);

@@ -4,7 +4,7 @@ import { byNames } from "../parts.ts";
 
 export type TeacherRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name">;
 
-export function currentTeachers(t: Reading): Promise<TeacherRow[]> {
+export function listCurrentTeachers(t: Reading): Promise<TeacherRow[]> {
   return rows<TeacherRow>(
     `select e.employee_id, e.title, e.first_name, e.last_name
        from employees e

@@ -14,7 +14,7 @@ export type PicturedStudent = Pick<
 > &
   OrNull<Pick<SchoolClass, "label">>;
 
-export function studentsToPicture(t: Reading): Promise<PicturedStudent[]> {
+export function listStudentsToPicture(t: Reading): Promise<PicturedStudent[]> {
   return rows<PicturedStudent>(
     `select s.id, s.student_id, s.birth_certificate_pin, s.first_name, s.last_name, s.picture, c.label
        from students s
@@ -30,7 +30,7 @@ export function studentsToPicture(t: Reading): Promise<PicturedStudent[]> {
 
 export type UploadedFileRow = PictureUploadFile;
 
-export function uploadedFiles(asked: { uploadId: string }, t: Reading): Promise<UploadedFileRow[]> {
+export function listUploadedFiles(asked: { uploadId: string }, t: Reading): Promise<UploadedFileRow[]> {
   return rows<UploadedFileRow>(
     `select f.picture_upload_file_id, f.upload_id, f.name, f.bytes, f.picture, f.fault, f.student_key, f.is_chosen,
             f.is_left_out, f.saved_at, f.replaced
@@ -44,11 +44,11 @@ export function uploadedFiles(asked: { uploadId: string }, t: Reading): Promise<
 
 /** Files that are known again by their name and size. */
 export type UploadedFile = Pick<PictureUploadFile, "name" | "bytes">;
-export type JudgedFile = UploadedFile & Pick<PictureUploadFile, "picture" | "fault" | "student_key">;
+export type CheckedFile = UploadedFile & Pick<PictureUploadFile, "picture" | "fault" | "student_key">;
 
 /** Adds files; existing ones stay as they are. */
-export function addUploadedFiles(
-  { uploadId, files }: { uploadId: string; files: readonly JudgedFile[] },
+export function createUploadedFiles(
+  { uploadId, files }: { uploadId: string; files: readonly CheckedFile[] },
   t: Transaction,
 ): Promise<void> {
   return run(
@@ -72,7 +72,7 @@ export function addUploadedFiles(
 type Chosen = { uploadId: string; fileId: number; studentKey: number | null; isLeftOut: boolean };
 
 /** Assigns an unsaved file to a student, or to nobody. Lock the upload first. */
-export function chooseStudent(asked: Chosen, t: Transaction): Promise<void> {
+export function assignFileToStudent(asked: Chosen, t: Transaction): Promise<void> {
   return run(
     `update picture_upload_files
         set student_key = $studentKey, is_chosen = $studentKey::integer is not null, is_left_out = $isLeftOut
@@ -83,7 +83,7 @@ export function chooseStudent(asked: Chosen, t: Transaction): Promise<void> {
 }
 
 /** Removes the other unsaved files for the student of this file. Lock the upload first. */
-export function leaveOutOthers(asked: { uploadId: string; fileId: number }, t: Transaction): Promise<void> {
+export function deleteOtherFilesOfStudent(asked: { uploadId: string; fileId: number }, t: Transaction): Promise<void> {
   return run(
     `update picture_upload_files f
         set is_left_out = true
@@ -107,7 +107,7 @@ const IS_READY = `f.saved_at is null and f.picture is not null and not f.is_left
                  and o.picture_upload_file_id <> f.picture_upload_file_id)`;
 
 /** Gives each student the picture that is ready, and returns the files. Lock the upload first. */
-export async function saveReady(asked: { uploadId: string }, t: Transaction): Promise<number[]> {
+export async function saveReadyPictures(asked: { uploadId: string }, t: Transaction): Promise<number[]> {
   const saved = await rows<Pick<PictureUploadFile, "picture_upload_file_id">>(
     `with ready as (
        select f.picture_upload_file_id, f.picture, f.student_key, s.picture as replaced
@@ -131,7 +131,7 @@ export async function saveReady(asked: { uploadId: string }, t: Transaction): Pr
 }
 
 /** Restores previous pictures that have not changed since, and returns the number. Lock the upload first. */
-export async function takeBack(
+export async function restorePreviousPictures(
   asked: { uploadId: string; fileId: number | null },
   t: Transaction,
 ): Promise<number> {

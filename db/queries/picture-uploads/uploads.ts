@@ -12,7 +12,7 @@ export type UploadRow = PictureUpload &
   };
 
 /** Lists the uploads that are still kept, newest first. @param uploadId one upload, or null for all */
-export function pictureUploads(
+export function listPictureUploads(
   asked: { uploadId: string | null; days: number; limit: number },
   t: Reading,
 ): Promise<UploadRow[]> {
@@ -64,7 +64,7 @@ export function lockUpload(
 }
 
 /** Lock the upload first. */
-export function setSaved(asked: { uploadId: string; isSaved: boolean }, t: Transaction): Promise<void> {
+export function setUploadSaved(asked: { uploadId: string; isSaved: boolean }, t: Transaction): Promise<void> {
   return run(
     `update picture_uploads set saved_at = case when $isSaved::boolean then now() end where upload_id = $uploadId`,
     asked,
@@ -75,7 +75,7 @@ export function setSaved(asked: { uploadId: string; isSaved: boolean }, t: Trans
 type Archive = { uploadId: string; archive: string; name: string; entries: number };
 
 /** Stores a ZIP file that is to be unpacked. */
-export function setArchive(asked: Archive, t: Transaction): Promise<void> {
+export function saveUploadArchive(asked: Archive, t: Transaction): Promise<void> {
   return run(
     `update picture_uploads
         set archive = $archive, archive_name = $name, archive_entries = $entries, failure = ''
@@ -86,7 +86,7 @@ export function setArchive(asked: Archive, t: Transaction): Promise<void> {
 }
 
 /** Ends the unpacking, with its failure if there is one. */
-export function endArchive(
+export function endUploadArchive(
   asked: { uploadId: string; archive: string; failure: string },
   t: Transaction,
 ): Promise<void> {
@@ -98,7 +98,7 @@ export function endArchive(
 }
 
 /** Lists uploads whose ZIP file waits for a worker. */
-export async function uploadsToUnpack(t: Reading): Promise<string[]> {
+export async function listUploadsToUnpack(t: Reading): Promise<string[]> {
   const waiting = await rows<Pick<PictureUpload, "upload_id">>(
     "select u.upload_id from picture_uploads u where u.archive is not null order by u.begun_at, u.upload_id",
     {},
@@ -108,11 +108,11 @@ export async function uploadsToUnpack(t: Reading): Promise<string[]> {
 }
 
 /** Deletes an abandoned upload. The nightly job deletes its files, which nothing names any longer. */
-export function removeUpload(asked: { uploadId: string }, t: Transaction): Promise<void> {
+export function deleteUpload(asked: { uploadId: string }, t: Transaction): Promise<void> {
   return run("delete from picture_uploads where upload_id = $uploadId", asked, t);
 }
 
 /** Deletes expired uploads. */
-export function removeOldUploads(asked: { days: number }, t: Transaction): Promise<void> {
+export function deleteOldUploads(asked: { days: number }, t: Transaction): Promise<void> {
   return run("delete from picture_uploads where begun_at < now() - make_interval(days => $days)", asked, t);
 }

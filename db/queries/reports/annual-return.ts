@@ -24,7 +24,7 @@ export type ReturnStudent = Pick<
 
 type AskedStudents = { academicTermId: number; previousYearId: number; day: string };
 
-export function returnStudents(asked: AskedStudents, t: Reading): Promise<ReturnStudent[]> {
+export function listReturnStudents(asked: AskedStudents, t: Reading): Promise<ReturnStudent[]> {
   return rows<ReturnStudent>(
     `with before as materialized (
        select distinct on (b.student_key) b.student_key, g.form_level
@@ -53,7 +53,7 @@ export function returnStudents(asked: AskedStudents, t: Reading): Promise<Return
 export type ReturnEmployee = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name" | "gender"> &
   OrNull<Pick<EmployeePost, "employee_post_id" | "post">> & { qualification_ids: number[] };
 
-export function returnEmployees(t: Reading): Promise<ReturnEmployee[]> {
+export function listReturnEmployees(t: Reading): Promise<ReturnEmployee[]> {
   return rows<ReturnEmployee>(
     `select e.employee_id, e.title, e.first_name, e.last_name, e.gender, p.employee_post_id, p.post,
             array(select q.qualification_id::integer from employee_qualifications q
@@ -79,7 +79,7 @@ export type AttendedTerm = Pick<Student, "first_name" | "last_name" | "gender"> 
   };
 
 /** Adds up each student's registers of a year, term by term. */
-export function attendedTerms(asked: { academicYearId: number }, t: Reading): Promise<AttendedTerm[]> {
+export function listAttendedTerms(asked: { academicYearId: number }, t: Reading): Promise<AttendedTerm[]> {
   return rows<AttendedTerm>(
     `with counted as materialized (
        select y.academic_term_id, e.class_id, e.student_key, count(*)::integer as possible,
@@ -109,7 +109,7 @@ export type MarkedClass = Pick<SchoolClass, "class_id" | "label"> &
     marked: number;
   };
 
-export function markedClasses(asked: { academicYearId: number }, t: Reading): Promise<MarkedClass[]> {
+export function listMarkedClasses(asked: { academicYearId: number }, t: Reading): Promise<MarkedClass[]> {
   return rows<MarkedClass>(
     `select y.academic_term_id, c.class_id, c.label, f.form_level, count(g.class_id)::integer as marked
        from academic_terms y

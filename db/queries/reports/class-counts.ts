@@ -1,13 +1,13 @@
 import { rows, type Reading } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
-import { IS_OF_CLASSES, type StudentsOf } from "../class-students.ts";
+import { IS_OF_CLASSES, type ClassesInTerm } from "../class-students.ts";
 import { byNames, everyWordIn, plain } from "../parts.ts";
 
 export type ClassCount = Pick<SchoolClass, "class_id"> & { students: number; signed: number };
 
 /** Counts the students of the classes in a term and their signed reports; a class without students has no row. */
-export function classCounts(asked: StudentsOf, t: Reading): Promise<ClassCount[]> {
+export function countStudentsByClass(asked: ClassesInTerm, t: Reading): Promise<ClassCount[]> {
   return rows<ClassCount>(
     `select r.class_id, count(*)::integer as students, count(d.signed_by)::integer as signed
        from registrations r
@@ -24,7 +24,7 @@ export type FoundStudent = Pick<SchoolClass, "class_id"> &
   Pick<Student, "student_id" | "first_name" | "last_name"> &
   Pick<SchoolClass, "label"> & { found: number };
 
-type Looking = StudentsOf & {
+type Looking = ClassesInTerm & {
   /** Each word is a part of a name, an ID, a PIN or the class; no words find all. */
   words: readonly string[];
   /** Limits the list to the student with this public id; null for all. */
@@ -37,7 +37,7 @@ type Looking = StudentsOf & {
  * Finds students of the classes in a term, in register order; each row has the total number found. A class's label is
  * converted to plain letters once rather than once per student.
  */
-export function studentsOfClasses(asked: Looking, t: Reading): Promise<FoundStudent[]> {
+export function listStudentsOfClasses(asked: Looking, t: Reading): Promise<FoundStudent[]> {
   return rows<FoundStudent>(
     `with held as materialized (
        select class_id, label, ${plain("' ' || label")} as search_text from classes where class_id = any ($classIds))

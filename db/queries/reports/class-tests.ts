@@ -1,7 +1,7 @@
 import { rows, type Reading } from "../../index.ts";
 import type { Assessment, FortnightlyTest } from "../../models/marks.ts";
 import type { AsNumber } from "../../models/rows.ts";
-import type { StudentsOf } from "../class-students.ts";
+import type { ClassesInTerm } from "../class-students.ts";
 import { PLACE_BY_DATE } from "../parts.ts";
 
 export type ClassTest = Pick<Assessment, "class_id" | "subject_id"> &
@@ -12,7 +12,7 @@ export type ClassTest = Pick<Assessment, "class_id" | "subject_id"> &
     test_date: string | null;
   };
 
-export function classTests(asked: StudentsOf, t: Reading): Promise<ClassTest[]> {
+export function listClassTests(asked: ClassesInTerm, t: Reading): Promise<ClassTest[]> {
   return rows<ClassTest>(
     `select a.class_id, a.subject_id, a.fortnightly_test_id, a.max_mark::float8 as max_mark,
             coalesce(a.test_date, n.test_date)::text as test_date, ${PLACE_BY_DATE} as place

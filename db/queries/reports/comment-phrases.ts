@@ -10,7 +10,7 @@ const PHRASE = ["phrase_id", "employee_id", "phrase"] as const;
 export type PhraseRow = Pick<CommentPhrase, (typeof PHRASE)[number]>;
 
 /** Lists the phrases for a report: the employee's own, then the school's, each in alphabetical order. */
-export async function phrasesFor(
+export async function listPhrasesForReport(
   { employeeId }: PhraseOwner,
   t: Reading,
 ): Promise<(Pick<CommentPhrase, "phrase_id" | "phrase"> & { is_own: boolean })[]> {
@@ -29,7 +29,7 @@ function ownOrShared(employeeId: number | null) {
   return { [Op.or]: [{ [Op.eq]: employeeId }, { [Op.is]: null }] };
 }
 
-export function phrasesOfOwner(
+export function listPhrasesOfOwner(
   { employeeId, limit, offset }: PhraseOwner & { limit: number; offset: number },
   t: Reading,
 ): Promise<PhraseRow[]> {
@@ -42,7 +42,7 @@ export function phrasesOfOwner(
 
 export type PhraseCounts = { own: number; school: number };
 
-export async function phraseCounts(owner: PhraseOwner, t: Reading): Promise<PhraseCounts> {
+export async function countPhrases(owner: PhraseOwner, t: Reading): Promise<PhraseCounts> {
   const counts = await row<PhraseCounts>(
     `select count(*) filter (where employee_id = $employeeId)::integer as own,
             count(*) filter (where employee_id is null)::integer as school
@@ -55,7 +55,7 @@ export async function phraseCounts(owner: PhraseOwner, t: Reading): Promise<Phra
 }
 
 /** Finds the phrase if it is the employee's own or the school's. */
-export function phraseInScope(
+export function findPhraseInScope(
   { phraseId, employeeId }: PhraseOwner & { phraseId: number },
   t: Reading,
 ): Promise<PhraseRow | null> {
@@ -67,7 +67,7 @@ export function phraseInScope(
 }
 
 /** Finds the same words, ignoring case, among an owner's phrases and the school's; the school's come first. */
-export function samePhrase(
+export function findSamePhrase(
   asked: PhraseOwner & { phrase: string; exceptId: number | null },
   t: Reading,
 ): Promise<PhraseRow | null> {
@@ -84,7 +84,7 @@ export function samePhrase(
 }
 
 /** Returns false when the owner has this phrase already. */
-export async function addPhrase(asked: PhraseOwner & { phrase: string }, t: Transaction): Promise<boolean> {
+export async function createPhrase(asked: PhraseOwner & { phrase: string }, t: Transaction): Promise<boolean> {
   const added = await row(
     `insert into comment_phrases (employee_id, phrase) values ($employeeId, $phrase)
      on conflict do nothing returning phrase_id`,
@@ -99,13 +99,13 @@ export function lockPhrase(phraseId: number, t: Transaction): Promise<Pick<Comme
   return CommentPhrase.selectOne(["phrase"], { where: { phrase_id: phraseId }, lock: t.LOCK.UPDATE }, t);
 }
 
-export async function changePhrase(
+export async function updatePhrase(
   { phraseId, phrase }: { phraseId: number; phrase: string },
   t: Transaction,
 ): Promise<void> {
   await CommentPhrase.update({ phrase }, { phrase_id: phraseId }, t);
 }
 
-export async function removePhrase(phraseId: number, t: Transaction): Promise<void> {
+export async function deletePhrase(phraseId: number, t: Transaction): Promise<void> {
   await CommentPhrase.delete({ phrase_id: phraseId }, t);
 }

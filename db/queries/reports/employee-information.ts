@@ -25,7 +25,7 @@ export type EmployeeInformationRow = Pick<
     documents: { description: string; day: string }[];
   };
 
-export function employeeInformation(t: Reading): Promise<EmployeeInformationRow[]> {
+export function listEmployeeInformation(t: Reading): Promise<EmployeeInformationRow[]> {
   return rows<EmployeeInformationRow>(
     `select e.employee_id, e.title, e.first_name, e.other_name, e.last_name, e.gender,
             e.date_of_birth::text as date_of_birth, e.marital_status, e.picture, s.status,

@@ -16,7 +16,7 @@ export type LateClassRow = Pick<SchoolClass, "class_id"> & {
 };
 
 /** Lists the reports of every class in a term that has any: their progress, and when they were posted. */
-export function lateClasses(
+export function listLateClasses(
   { academicTermId, flavour }: { academicTermId: number; flavour: Flavour },
   t: Reading,
 ): Promise<LateClassRow[]> {

@@ -40,7 +40,7 @@ const DAYS_FOR_REPORTS = 14;
  * chosen. In a term with fortnightly tests, the subject's tests replace the other assessment. Absent and no work
  * count as entered. A lesson by choice that nobody chose has no sheet.
  */
-export function lateSheets(
+export function listLateSheets(
   { academicTermId, flavour }: { academicTermId: number; flavour: Flavour },
   t: Reading,
 ): Promise<LateSheetRow[]> {

@@ -17,7 +17,7 @@ export type ClassPosting = Pick<SchoolClass, "class_id"> & {
 };
 
 /** Lists the posting of every class of the term's year, including classes without students yet. */
-export function classPostings(asked: OfTerm, t: Reading): Promise<ClassPosting[]> {
+export function listClassPostings(asked: OfTerm, t: Reading): Promise<ClassPosting[]> {
   return rows<ClassPosting>(
     `select c.class_id, coalesce(p.posted, false) as posted, p.date_posted::text as posted_at
        from academic_terms y
@@ -38,7 +38,7 @@ export type PostingRow = Pick<RowOf<typeof Posting>, "academic_term_id" | "class
   };
 
 /** Lists the postings of a term: the whole term, then its classes in order, with their form teachers. */
-export function postingRows(asked: OfTerm, t: Reading): Promise<PostingRow[]> {
+export function listPostingRows(asked: OfTerm, t: Reading): Promise<PostingRow[]> {
   return rows<PostingRow>(
     `select p.academic_term_id, y.academic_year_id, y.term, p.posted, p.class_id, c.form_class_id,
             (p.date_posted at time zone o.time_zone)::date::text as date_posted,
@@ -62,7 +62,7 @@ export async function lockPostings({ academicTermId }: OfTerm, t: TermTransactio
 }
 
 /** Stores postings; a null class stands for the whole term. Posting again updates the date. */
-export async function storePostings(
+export async function savePostings(
   asked: OfTerm & { classIds: readonly (number | null)[]; posted: boolean },
   t: TermTransaction,
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function storePostings(
 }
 
 /** Creates missing rows as not posted. A class that the whole term's posting covers stays posted. */
-export async function registerPostings(asked: OfTerm, t: TermTransaction): Promise<void> {
+export async function createMissingPostings(asked: OfTerm, t: TermTransaction): Promise<void> {
   await run(
     `insert into postings (academic_term_id, class_id, posted)
      select y.academic_term_id, k.class_id, false

@@ -56,7 +56,7 @@ const CHANGES = `with posted as (
      )`;
 
 /** Lists students whose report card would differ from the released one. */
-export function studentsChangedSincePosted(
+export function listStudentsChangedSincePosted(
   key: CardsKey,
   t: Reading,
 ): Promise<Pick<Registration, "student_key">[]> {
@@ -75,7 +75,7 @@ export type ChangeSincePosted = RowChange &
   OrNull<Pick<Subject, "title">> & { student: Pick<Student, "first_name" | "last_name"> };
 
 /** Lists the same students in register order, each with the latest change and its author. */
-export function lastChangesSincePosted(key: CardsKey, t: Reading): Promise<ChangeSincePosted[]> {
+export function listChangesSincePosted(key: CardsKey, t: Reading): Promise<ChangeSincePosted[]> {
   return rows<ChangeSincePosted>(
     `${CHANGES}, last as (
        select distinct on (student_key) student_key, class_id, subject_id, event_id

@@ -14,7 +14,7 @@ export type ReportedSubject = Omit<CardSubject, "teacher_ids"> & { teachers: Car
  * Lists each student's subjects with the results that count: the screen and the report card share this code.
  * `byCriteria` says that one of the classes is graded by criteria.
  */
-export async function reportedSubjects(
+export async function listReportedSubjects(
   key: CardsKey,
   { byCriteria }: { byCriteria: boolean },
   t: Reading,
@@ -24,7 +24,7 @@ export async function reportedSubjects(
       () => teachers(t),
       () => cardSubjects(key, t),
       () => cardMarks({ ...key, byCriteria, tests: TESTS_ON_CARDS }, t),
-      async () => (byCriteria ? cardCriteria(key, t) : []),
+      async () => (byCriteria ? listCardCriteria(key, t) : []),
     ],
     t,
   );
@@ -44,7 +44,7 @@ export async function reportedSubjects(
 }
 
 /** Lists the marks of all fortnightly tests of the term, for sheets that show more of them than a report card. */
-export async function fortnightlyMarks(
+export async function listFortnightlyMarks(
   key: CardsKey,
   t: Reading,
 ): Promise<(studentKey: number, subjectId: number) => CardMark[]> {
@@ -182,7 +182,7 @@ export type CardCriterion = Pick<
 >;
 
 /** Lists the criteria of each subject at the levels of those classes that are graded by criteria. */
-export function cardCriteria(asked: Pick<CardsKey, "classIds">, t: Reading): Promise<CardCriterion[]> {
+export function listCardCriteria(asked: Pick<CardsKey, "classIds">, t: Reading): Promise<CardCriterion[]> {
   return rows<CardCriterion>(
     `select k.subject_id, k.form_level, k.criterion_id, k.detail
        from assessment_criteria k

@@ -4,7 +4,7 @@ import type { House } from "../../models/look-ups.ts";
 import type { Employee, Student } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { TermRecord } from "../../models/term-records.ts";
-import { IS_OF_CLASSES, type StudentsOf } from "../class-students.ts";
+import { IS_OF_CLASSES, type ClassesInTerm } from "../class-students.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
 import { byNames, DAY_IN_TERM, person, teachersOn } from "../parts.ts";
 import { isChanged } from "./report-state.ts";
@@ -15,7 +15,7 @@ import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 type InClass = Pick<Registration, "student_key"> & Pick<SchoolClass, "class_id">;
 
-export function cardClassOfStudent(
+export function findCardClassOfStudent(
   asked: { studentId: string; academicTermId: number },
   t: Reading,
 ): Promise<InClass | null> {
@@ -43,7 +43,7 @@ export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id"
   };
 
 /** Lists the classes in the order of the school. */
-export function cardClasses(
+export function listCardClasses(
   asked: { classIds: readonly number[]; academicTermId: number },
   t: Reading,
 ): Promise<CardClass[]> {
@@ -66,7 +66,7 @@ export function cardClasses(
 }
 
 /** The report cards of these classes in a term, or of one student among them. */
-export type CardsKey = StudentsOf & { studentKey: number | null };
+export type CardsKey = ClassesInTerm & { studentKey: number | null };
 
 export type CardStudent = InClass &
   Pick<Student, "student_id" | "first_name" | "other_name" | "last_name" | "date_of_birth" | "picture"> &
@@ -85,7 +85,7 @@ export type CardStudent = InClass &
 export type FormClassName = Pick<FormClass, "form_class_id" | "group_title">;
 
 /** Lists the students who have a report card, in register order, with their term record if there is one. */
-export function cardStudents(key: CardsKey, t: Reading): Promise<CardStudent[]> {
+export function listCardStudents(key: CardsKey, t: Reading): Promise<CardStudent[]> {
   return rows<CardStudent>(
     `with roster as (${ROSTER})
      select s.id as student_key, s.student_id, r.class_id, s.first_name, s.other_name, s.last_name,

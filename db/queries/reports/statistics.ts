@@ -20,7 +20,7 @@ export type CountedStudents = Pick<SchoolClass, "class_id" | "label"> &
   Pick<Student, "gender"> & { counted: number | null; students: number };
 
 /** Counts the students of each class of the term by sex and group, in the order of the school's classes. */
-export function countedStudents(
+export function countStudentsByGroup(
   { by, ...asked }: { by: CountedBy; academicTermId: number; academicYearId: number; day: string },
   t: Reading,
 ): Promise<CountedStudents[]> {
@@ -48,7 +48,7 @@ export type RegistrationStatusRow = RegistrationRecord &
   };
 
 /** Returns the students of the term in the order of the register, also those who belong to the school and have no class. */
-export function registrationStatusRows(
+export function listRegistrationStatusRows(
   asked: { academicTermId: number },
   t: Reading,
 ): Promise<RegistrationStatusRow[]> {

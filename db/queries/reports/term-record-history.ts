@@ -2,7 +2,7 @@ import { rows, type Reading } from "../../index.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
 /** Returns the changes to the records of a term after the version given for each, oldest first. */
-export function recordEventsAfter(
+export function listTermRecordChangesAfter(
   { academicTermId, bases }: { academicTermId: number; bases: ReadonlyMap<number, number> },
   t: Reading,
 ): Promise<RowChange[]> {

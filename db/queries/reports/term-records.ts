@@ -30,7 +30,7 @@ export type TermRecordRow = RecordFields &
  * Lists the records of a class in a term, or of one student in it, in register order. `forSigning` adds the
  * fingerprint of each, which for a class takes as long as everything else on the page.
  */
-export function termRecords(
+export function listTermRecords(
   { forSigning = false, ...asked }: ReportsKey & { studentKey: number | null; forSigning?: boolean },
   t: Reading,
 ): Promise<TermRecordRow[]> {
@@ -93,7 +93,7 @@ export function lockReports(
 }
 
 /** Creates the record of a student registered without one, as registering does. Lock the report first. */
-export function ensureRecord(
+export function createMissingTermRecord(
   asked: { academicTermId: number; studentKey: number },
   t: TermTransaction,
 ): Promise<void> {
@@ -112,7 +112,7 @@ export function ensureRecord(
 export type RecordWrite = Readonly<Record<string, ColumnValue>> & Pick<TermRecord, "student_key">;
 
 /** Writes records of one term in one statement. Lock them first. */
-export function storeRecords(
+export function saveTermRecords(
   { academicTermId, writes }: { academicTermId: number; writes: readonly RecordWrite[] },
   t: TermTransaction,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { AsNumber } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { classStudents } from "../class-students.ts";
-import { entryWindowOf } from "../entry/entry-window.ts";
+import { selectEntryWindow } from "../entry/entry-window.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
 import { DAY_IN_TERM, isInScope, isTeacherOf, PICTURE, postingOf, teachersOn, type Scope } from "../parts.ts";
 
@@ -37,14 +37,14 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
   };
 
 /** Returns the common data of a class's reports in a term; null when it has none in that term or is not in scope. */
-export function reportHeading(asked: Scope & ReportsKey, t: Reading): Promise<ReportHeading | null> {
+export function findReportHeading(asked: Scope & ReportsKey, t: Reading): Promise<ReportHeading | null> {
   return row<ReportHeading>(
     `select c.class_id, c.label as class_label, c.form_class_id, f.form_level,
             ${formsOf("f.form_level + 1")} as forms_above, ${formsOf("f.form_level")} as forms_beside,
             c.assessment_type is not null as by_criteria, c.course_work_only, c.academic_year_id, y.academic_term_id,
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
             o.time_zone, ${teachersOn({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers,
-            ${isTeacherOf("c", "$academicTermId")} as is_teacher, ${entryWindowOf("reports", "y.academic_term_id")} as entry,
+            ${isTeacherOf("c", "$academicTermId")} as is_teacher, ${selectEntryWindow("reports", "y.academic_term_id")} as entry,
             (p.date_posted at time zone o.time_zone)::date::text as posted_on
        from classes c
        join form_classes f using (form_class_id)
@@ -68,7 +68,7 @@ export type ReportStudentRow = { student_key: Student["id"] } & Pick<
 >;
 
 /** Lists the students of a class in a term, in register order. */
-export function reportStudents(key: ReportsKey, t: Reading): Promise<ReportStudentRow[]> {
+export function listReportStudents(key: ReportsKey, t: Reading): Promise<ReportStudentRow[]> {
   const columns = `s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, ${PICTURE}`;
   return classStudents({ columns }, { ...key, classIds: [key.classId] }, t);
 }
@@ -77,7 +77,7 @@ export type SubjectMaximum = Pick<Assessment, "subject_id" | "test_id"> &
   AsNumber<Pick<Assessment, "max_mark">>;
 
 /** Lists the maximum of the class's exams and other assessments of a term, where one is set. */
-export function subjectMaxima(key: ReportsKey, t: Reading): Promise<SubjectMaximum[]> {
+export function listSubjectMaxima(key: ReportsKey, t: Reading): Promise<SubjectMaximum[]> {
   return rows<SubjectMaximum>(
     `select subject_id, test_id, max_mark::float8 as max_mark
        from assessments
@@ -88,7 +88,7 @@ export function subjectMaxima(key: ReportsKey, t: Reading): Promise<SubjectMaxim
   );
 }
 
-export function classOfStudent(
+export function findClassOfStudent(
   asked: { studentKey: number; academicTermId: number },
   t: Reading,
 ): Promise<Pick<SchoolClass, "class_id"> | null> {

@@ -34,7 +34,7 @@ const IS_ASKED = `${hasEveryWord("concat_ws(' ', s.first_name, s.other_name, s.l
         and ($employeeId::integer is null or x.employee_id = $employeeId)`;
 
 /** Counts the students who have the subject, and those who match the filter. */
-export async function assignedCounts(
+export async function countAssignedStudents(
   asked: AskedStudents,
   t: Reading,
 ): Promise<{ total: number; found: number }> {
@@ -49,7 +49,7 @@ export async function assignedCounts(
 }
 
 /** Lists students in register order; a null `limit` lists all. */
-export function assignedStudents(
+export function listAssignedStudents(
   asked: AskedStudents & { limit: number | null; offset: number },
   t: Reading,
 ): Promise<AssignedStudent[]> {
@@ -67,7 +67,7 @@ export function assignedStudents(
 export type ClassOfSubject = Pick<SchoolClass, "class_id" | "label">;
 
 /** Lists the classes of the students who have the subject, in the order of the school. */
-export function classesOfAssigned(asked: SubjectOfYear, t: Reading): Promise<ClassOfSubject[]> {
+export function listClassesOfAssigned(asked: SubjectOfYear, t: Reading): Promise<ClassOfSubject[]> {
   return rows<ClassOfSubject>(
     `select c.class_id, c.label
        from classes c
@@ -79,7 +79,7 @@ export function classesOfAssigned(asked: SubjectOfYear, t: Reading): Promise<Cla
   );
 }
 
-export async function marksGiven(
+export async function countMarksOfStudents(
   asked: SubjectOfYear & { studentKeys: readonly number[] },
   t: Reading,
 ): Promise<number> {

@@ -14,7 +14,7 @@ export type SubjectTeacher = Pick<Employee, "employee_id" | "first_name" | "last
 };
 
 /** Lists this year's teachers of the subject with lessons for "only students who chose it". */
-export function subjectTeachers(asked: SubjectOfYear, t: Reading): Promise<SubjectTeacher[]> {
+export function listSubjectTeachers(asked: SubjectOfYear, t: Reading): Promise<SubjectTeacher[]> {
   return rows<SubjectTeacher>(
     `select e.employee_id, e.first_name, e.last_name, array_agg(l.class_id order by l.class_id) as class_ids
        from lessons l
@@ -43,7 +43,7 @@ export type StudentToAssign = Pick<Student, "student_id" | "first_name" | "last_
  * turns, and returns their current assignment.
  * @param asked.employeeId the teacher of the lesson, or null for none
  */
-export async function lockStudents(
+export async function lockStudentsOfTerm(
   { employeeId, ...asked }: OfStudents & { employeeId: number | null },
   t: TermTransaction,
 ): Promise<StudentToAssign[]> {
@@ -73,7 +73,7 @@ export async function lockStudents(
 }
 
 /** Assigns the subject with a teacher to students, replacing any other teacher. Lock them first. */
-export function assign(asked: OfStudents & { employeeId: number }, t: TermTransaction): Promise<void> {
+export function assignSubject(asked: OfStudents & { employeeId: number }, t: TermTransaction): Promise<void> {
   return run(
     `insert into student_subject_assignments (student_key, academic_year_id, subject_id, employee_id)
      select student_key, $academicYearId, $subjectId, $employeeId
@@ -86,7 +86,7 @@ export function assign(asked: OfStudents & { employeeId: number }, t: TermTransa
 }
 
 /** Removes the subject from students, and returns those who had it. Lock them first. */
-export async function unassign(asked: OfStudents, t: TermTransaction): Promise<number[]> {
+export async function unassignSubject(asked: OfStudents, t: TermTransaction): Promise<number[]> {
   const gone = await rows<Pick<StudentToAssign, "student_key">>(
     `delete from student_subject_assignments
       where student_key = any ($studentKeys::integer[]) and academic_year_id = $academicYearId
@@ -99,7 +99,7 @@ export async function unassign(asked: OfStudents, t: TermTransaction): Promise<n
 }
 
 /** Finds a student by public id, or null. The id of a record that was merged finds the remaining one. */
-export async function studentNamed(studentId: string, t: Reading): Promise<number | null> {
+export async function findStudentById(studentId: string, t: Reading): Promise<number | null> {
   const found = await row<Pick<Student, "id">>(
     `with recursive named as (
        select s.id, s.merged_into from students s where s.student_id = $studentId

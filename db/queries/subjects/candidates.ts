@@ -26,7 +26,7 @@ const IS_LIKE = `(${hasEveryWord("concat_ws(' ', s.first_name, s.other_name, s.l
                         and ${hasEveryWord("s.student_id")})`;
 
 /** Finds students by a part of their name, class or id: chosen students first, then those of a matching class. */
-export function candidates(asked: Looking & { limit: number }, t: Reading): Promise<Candidate[]> {
+export function listCandidates(asked: Looking & { limit: number }, t: Reading): Promise<Candidate[]> {
   return rows<Candidate>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.picture, c.label, x.employee_id is not null as is_assigned,
             s.id = any ($chosen::integer[]) as is_chosen
@@ -47,7 +47,7 @@ export type WholeClass = Pick<SchoolClass, "class_id" | "label"> & {
 };
 
 /** Lists the classes that match by label or are chosen, each with the students who do not have the subject yet. */
-export function wholeClasses(
+export function listWholeClasses(
   asked: SubjectOfYear & { words: readonly string[]; classIds: readonly number[] },
   t: Reading,
 ): Promise<WholeClass[]> {

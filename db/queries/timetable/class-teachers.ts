@@ -11,7 +11,7 @@ import { lockClass } from "./teacher-class.ts";
  * successor was planned and is not now, the previous form teacher keeps the class. A class that therefore never had a
  * teacher is deleted.
  */
-export async function leaveClasses(
+export async function endPartInClasses(
   asked: {
     employeeId: number;
     academicYearId: number;
@@ -34,7 +34,7 @@ export async function leaveClasses(
 }
 
 /** Ends these people's part in a class from a day on. */
-export async function endInClass(
+export async function endPartInClass(
   asked: { classId: number; employeeIds: readonly number[]; from: string },
   t: TermTransaction,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function endInClass(
 }
 
 /** Ends the part of any other form teacher of a class from a day on. */
-export async function endLeads(
+export async function endFormTeachers(
   asked: { classId: number; employeeId: number; from: string },
   t: TermTransaction,
 ): Promise<void> {
@@ -109,7 +109,7 @@ async function removeUnused(classId: number, t: TermTransaction): Promise<void> 
   );
 }
 
-export async function giveClass(
+export async function assignClass(
   given: { classId: number; employeeId: number; isLead: boolean; from: string },
   t: TermTransaction,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 export type DeanRow = { employee_id: number; form_class_id: string };
 
 /** Lists the deans of form classes in a year, optionally of one employee. */
-export function deanAssignments(
+export function listDeanRows(
   { academicYearId, employeeId }: { academicYearId: number; employeeId: number | null },
   t: Reading,
 ): Promise<DeanRow[]> {
@@ -22,7 +22,7 @@ export function deanAssignments(
 
 type OfDean = { academicYearId: number; employeeId: number; formClassIds: readonly string[] };
 
-export async function removeDeanships(
+export async function deleteDeanships(
   { academicYearId, employeeId, formClassIds }: OfDean,
   t: TermTransaction,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function removeDeanships(
   );
 }
 
-export async function addDeanships(
+export async function createDeanships(
   { academicYearId, employeeId, formClassIds }: OfDean,
   t: TermTransaction,
 ): Promise<void> {

@@ -22,7 +22,7 @@ export type TimetableRow = Pick<
 };
 
 /** Lists an employee's lessons in a year, in the order of the school's classes. */
-export function lessonsInTimetable(
+export function listTimetableLessons(
   asked: { employeeId: number; academicYearId: number },
   t: Reading,
 ): Promise<TimetableRow[]> {
@@ -63,7 +63,7 @@ type GivenUnder = {
  * Counts what exists under a lesson: marks of students of its class by its teacher or of students on its roster, and
  * the students who chose it.
  */
-export async function givenUnder(lessonId: number, t: Reading): Promise<GivenUnder> {
+export async function countEntriesUnderLesson(lessonId: number, t: Reading): Promise<GivenUnder> {
   const found = await row<GivenUnder>(
     `select (count(m.mark_id) + (select count(*) from substitutes b where b.lesson_id = l.lesson_id))::integer as traces,
             (count(distinct m.student_key) filter (where ${HAS_SOMETHING}))::integer as students,
@@ -100,7 +100,7 @@ export async function resumeLesson(
   await Lesson.update({ ended_on: null, by_choice: byChoice }, { lesson_id: lessonId }, t);
 }
 
-export async function addLesson(
+export async function createLesson(
   lesson: LessonOf & { byChoice: boolean },
   t: TermTransaction,
 ): Promise<number> {
@@ -108,7 +108,7 @@ export async function addLesson(
   return (await Lesson.insert({ employee_id, subject_id, class_id, by_choice }, t)).lesson_id;
 }
 
-export async function changeLesson(
+export async function updateLesson(
   lesson: Omit<LessonOf, "employeeId"> & { lessonId: number; byChoice: boolean },
   t: TermTransaction,
 ): Promise<void> {
@@ -128,7 +128,7 @@ export type TeacherLessonRow = Pick<
   AsNumber<Pick<Assessment, "max_mark">>;
 
 /** A teacher's lessons in the year of a term, with what the End of Term sheet of that term is out of. */
-export function timetableOfTeacher(
+export function listTimetableOfTeacher(
   asked: { employeeId: number; academicTermId: number },
   t: Reading,
 ): Promise<TeacherLessonRow[]> {

@@ -23,16 +23,16 @@ export function lockLessonsOf(
   );
 }
 
-export type TakenLesson = Pick<ScopedLesson, "subject" | "class_label"> &
+export type SubstitutedLesson = Pick<ScopedLesson, "subject" | "class_label"> &
   Pick<Employee, "first_name" | "last_name"> &
   Pick<Substitute, "from_date" | "to_date">;
 
 /** Finds the first of these lessons that has a substitute on one of these days. */
-export function takenLesson(
+export function findLessonWithSubstitute(
   asked: { lessonIds: readonly number[]; from: string; to: string },
   t: Transaction,
-): Promise<TakenLesson | null> {
-  return row<TakenLesson>(
+): Promise<SubstitutedLesson | null> {
+  return row<SubstitutedLesson>(
     `select s.title as subject, c.label as class_label, e.first_name, e.last_name, b.from_date::text as from_date,
             b.to_date::text as to_date
        from substitutes b
@@ -48,7 +48,7 @@ export function takenLesson(
   );
 }
 
-export async function addSubstitutes(
+export async function createSubstitutes(
   given: { lessonIds: readonly number[]; substituteId: number; from: string; to: string },
   t: TermTransaction,
 ): Promise<void> {

@@ -9,7 +9,7 @@ export type TeacherClassRow = Pick<ClassTeacher, "class_id" | "is_lead" | "from_
   Pick<SchoolClass, "label" | "form_class_id">;
 
 /** Lists the classes of a year that an employee has or will take, without an end; those they lead come first. */
-export function classesHeldBy(
+export function listClassesOfEmployee(
   asked: { employeeId: number; academicYearId: number },
   t: Reading,
 ): Promise<TeacherClassRow[]> {
@@ -24,19 +24,19 @@ export function classesHeldBy(
   );
 }
 
-export type ClassLead = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name"> & {
+export type FormTeacherOfClass = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name"> & {
   from_date: string;
 };
 
-export type LedClass = Pick<SchoolClass, "class_id" | "form_class_id" | "label" | "academic_year_id"> &
-  Pick<FormClass, "form_level"> & { lead: ClassLead | null };
+export type ClassWithFormTeacher = Pick<SchoolClass, "class_id" | "form_class_id" | "label" | "academic_year_id"> &
+  Pick<FormClass, "form_level"> & { lead: FormTeacherOfClass | null };
 
 /** Lists the classes of a year in the order of the school, optionally those of one form class. */
-export function ledClasses(
+export function listClassesWithFormTeacher(
   asked: { academicYearId: number; formClassId: string | null },
   t: Reading,
-): Promise<LedClass[]> {
-  return rows<LedClass>(
+): Promise<ClassWithFormTeacher[]> {
+  return rows<ClassWithFormTeacher>(
     `select c.class_id, c.form_class_id, c.label, c.academic_year_id, f.form_level,
             (select ${person("e")} || jsonb_build_object('from_date', h.from_date)
                from class_teachers h
@@ -73,7 +73,7 @@ export function lockEmployee(
 }
 
 /** Creates a class of a form class, assessed like the latest other class of that form class. */
-export async function addClass(
+export async function createClass(
   asked: { academicYearId: number; formClassId: string; label: string },
   t: TermTransaction,
 ): Promise<number> {
@@ -102,7 +102,7 @@ export type SchoolYear = Pick<CalendarTerm, "academic_year_id"> & {
 };
 
 /** Returns the first and last day of a year, and today in the school's time zone. */
-export function schoolYear(academicYearId: number, t: Reading): Promise<SchoolYear | null> {
+export function findSchoolYear(academicYearId: number, t: Reading): Promise<SchoolYear | null> {
   return row<SchoolYear>(
     `select y.academic_year_id, min(y.term_start)::text as first_day, max(y.term_end)::text as last_day,
             ${TODAY}::text as today

@@ -3,7 +3,7 @@ import type { Fingerprint } from "#domain/turn/turn.ts";
 import { row, run } from "../../index.ts";
 import type { TermRollover } from "../../models/turn/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import type { Turning } from "./plan.ts";
+import type { RolloverRun } from "./plan.ts";
 
 const count = (condition: string) => `count(f.student_key) filter (where ${condition})`;
 const isWhat = (what: string) => count(`f.what = '${what}'`);
@@ -12,8 +12,8 @@ const isWhat = (what: string) => count(`f.what = '${what}'`);
  * Stores the totals of a rehearsal. The enrolment is counted from the students rather than from their outcomes: the
  * table rejects a rehearsal that is ready but does not balance.
  */
-export async function storeBalance(
-  { rollover_id: rolloverId }: Turning,
+export async function saveBalance(
+  { rollover_id: rolloverId }: RolloverRun,
   fingerprint: Fingerprint,
   t: TermTransaction,
 ): Promise<TermRollover["state"]> {
@@ -40,7 +40,7 @@ export async function storeBalance(
 }
 
 /** Tells whether every student has somewhere to go, so that the rehearsal can be tried out. */
-export async function nobodyIsStuck({ rollover_id }: Turning, t: TermTransaction): Promise<boolean> {
+export async function isEverybodyPlaced({ rollover_id }: RolloverRun, t: TermTransaction): Promise<boolean> {
   const stuck = await row(
     "select from rollover_fates where rollover_id = $rollover_id and what = 'nowhere' order by student_key limit 1",
     { rollover_id },
@@ -50,7 +50,7 @@ export async function nobodyIsStuck({ rollover_id }: Turning, t: TermTransaction
 }
 
 /** Counts students who are not where their outcome says after all steps: then the run differs from its rehearsal. */
-export async function misplaced({ rollover_id, to_term_id }: Turning, t: TermTransaction): Promise<number> {
+export async function countMisplaced({ rollover_id, to_term_id }: RolloverRun, t: TermTransaction): Promise<number> {
   const found = await row<{ students: number }>(
     `select count(*)::integer as students
        from rollover_fates f
@@ -69,7 +69,7 @@ export async function misplaced({ rollover_id, to_term_id }: Turning, t: TermTra
 }
 
 /** Deletes the outcomes of earlier rehearsals that nobody will look at again. */
-export function forgetOldFates({ rollover_id: rolloverId }: Turning, t: TermTransaction): Promise<void> {
+export function deleteOldOutcomes({ rollover_id: rolloverId }: RolloverRun, t: TermTransaction): Promise<void> {
   return run(
     `delete from rollover_fates f
       using term_rollovers v

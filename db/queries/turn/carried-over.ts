@@ -19,7 +19,7 @@ const STATE =
 
 export type CarriedClass = State & Pick<SchoolClass, "label">;
 
-export function classesByState(years: Years, t: Reading): Promise<CarriedClass[]> {
+export function listClassesByState(years: Years, t: Reading): Promise<CarriedClass[]> {
   return rows<CarriedClass>(
     `with b as (
        select c.class_id as id, c.label, c.form_class_id, v.repeat_class_id
@@ -38,7 +38,7 @@ export function classesByState(years: Years, t: Reading): Promise<CarriedClass[]
 }
 
 /** Lists classes of the new year without a form teacher who is employed. */
-export function classesWithoutLead({ toYearId }: Years, t: Reading): Promise<Pick<SchoolClass, "label">[]> {
+export function listClassesWithoutFormTeacher({ toYearId }: Years, t: Reading): Promise<Pick<SchoolClass, "label">[]> {
   return rows<Pick<SchoolClass, "label">>(
     `select c.label
        from classes c
@@ -65,7 +65,7 @@ export type CarriedLesson = Pick<Lesson, "ended_on"> & {
   others: Named[];
 };
 
-export function lessonsOfYear({ fromYearId }: Years, t: Reading): Promise<CarriedLesson[]> {
+export function listLessonsOfYear({ fromYearId }: Years, t: Reading): Promise<CarriedLesson[]> {
   return rows<CarriedLesson>(
     `select s.title as subject, c.label as class_label, l.ended_on::text as ended_on, s.is_active as is_taught,
             ${person("e")} || jsonb_build_object('works', e.employee_status_id = 1) as teacher,
@@ -89,7 +89,7 @@ export function lessonsOfYear({ fromYearId }: Years, t: Reading): Promise<Carrie
 }
 
 /** Counts the lessons of the new year that were not carried over. */
-export async function addedLessons({ toYearId }: Years, t: Reading): Promise<number> {
+export async function countAddedLessons({ toYearId }: Years, t: Reading): Promise<number> {
   const found = await row<{ lessons: number }>(
     `select count(*)::integer as lessons
        from lessons l
@@ -106,7 +106,7 @@ export async function addedLessons({ toYearId }: Years, t: Reading): Promise<num
 export type CarriedRole = State & Named & { works: boolean; of: string };
 
 /** Lists form teachers and co-teachers, one row each, whichever class they have then. */
-export function teachersByState(years: Years, t: Reading): Promise<CarriedRole[]> {
+export function listTeachersByState(years: Years, t: Reading): Promise<CarriedRole[]> {
   const held = (year: string, when: string) => `
        select h.employee_id as id, string_agg(c.label, ', ' order by c.label collate names) as labels
          from class_teachers h join classes c using (class_id)
@@ -125,7 +125,7 @@ export function teachersByState(years: Years, t: Reading): Promise<CarriedRole[]
 }
 
 /** Lists deans, one row per form class. */
-export function deansByState(years: Years, t: Reading): Promise<CarriedRole[]> {
+export function listDeansByState(years: Years, t: Reading): Promise<CarriedRole[]> {
   return rows<CarriedRole>(
     `with b as (select form_class_id, employee_id as id from dean_assignments where academic_year_id = $fromYearId),
      n as (select d.form_class_id, d.employee_id as id from dean_assignments d
@@ -147,7 +147,7 @@ const WORKS = (of: string) =>
 export type CarriedChoices = { subject: Subject["title"]; carried: number; added: number; left_out: number };
 
 /** Lists, by subject, the chosen subjects of students who are in a class of the new year. */
-export function choicesByState(asked: Years & { rolloverId: number }, t: Reading): Promise<CarriedChoices[]> {
+export function listChoicesByState(asked: Years & { rolloverId: number }, t: Reading): Promise<CarriedChoices[]> {
   const chosen = (year: string) =>
     `select student_key as id, subject_id from student_subject_assignments where academic_year_id = ${year}`;
   return rows<CarriedChoices>(
@@ -167,7 +167,7 @@ export function choicesByState(asked: Years & { rolloverId: number }, t: Reading
 }
 
 /** Stores the comparison with a run as it begins. */
-export function storeCarriedOver(
+export function saveCarriedOver(
   { rolloverId, carriedOver }: { rolloverId: number; carriedOver: CarriedOver },
   t: TermTransaction,
 ): Promise<void> {
@@ -179,7 +179,7 @@ export function storeCarriedOver(
 }
 
 /** Returns the comparison stored when the run began; null within a year, or before comparisons were stored. */
-export async function storedCarriedOver(
+export async function findSavedCarriedOver(
   asked: { rolloverId: number },
   t: Reading,
 ): Promise<CarriedOver | null> {

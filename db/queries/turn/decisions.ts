@@ -27,7 +27,7 @@ export async function isDecisionPossible(
 type OfStudents = { studentKeys: readonly number[]; academicYearId: number };
 
 /** Returns the number of students affected; unknown keys are ignored. */
-export async function storeDecisions(
+export async function saveDecisions(
   { decision, ...asked }: OfStudents & { decision: Decision; accountId: number },
   t: TermTransaction,
 ): Promise<number> {
@@ -47,7 +47,7 @@ export async function storeDecisions(
   return stored.length;
 }
 
-export async function takeDecisionsBack(asked: OfStudents, t: TermTransaction): Promise<number> {
+export async function deleteDecisions(asked: OfStudents, t: TermTransaction): Promise<number> {
   const removed = await rows(
     `delete from turn_decisions
       where student_key = any ($studentKeys::integer[]) and academic_year_id = $academicYearId

@@ -7,7 +7,7 @@ import type { RolloverFate } from "../../models/turn/rollovers.ts";
 import { byNames, everyWordIn } from "../parts.ts";
 
 /** The outcome of a student in a rehearsal or a run. */
-export type FateRow = Pick<
+export type OutcomeRow = Pick<
   RolloverFate,
   "student_key" | "was_class_id" | "next_class_id" | "wanted_form_class_id" | "assumed" | "decided_at"
 > &
@@ -43,7 +43,7 @@ const ORDERS = {
   class: BY_CLASS,
 } as const;
 
-export type AskedFates = {
+export type OutcomeFilter = {
   rolloverId: number;
   what: What | null;
   assumed: boolean | null;
@@ -57,9 +57,9 @@ export type AskedFates = {
   offset: number;
 };
 
-export function fatesPage(asked: AskedFates, t: Reading): Promise<(FateRow & { total: number })[]> {
+export function listOutcomesPage(asked: OutcomeFilter, t: Reading): Promise<(OutcomeRow & { total: number })[]> {
   const { order, name, ...bound } = asked;
-  return rows<FateRow & { total: number }>(
+  return rows<OutcomeRow & { total: number }>(
     `select ${COLUMNS}, count(*) over ()::integer as total
        from ${FATES}
       where f.rollover_id = $rolloverId and ($what::text is null or f.what = $what) and ($assumed::boolean is null or f.assumed = $assumed)
@@ -73,22 +73,22 @@ export function fatesPage(asked: AskedFates, t: Reading): Promise<(FateRow & { t
 }
 
 /** Lists all students in the order of the classes they came from: the journal of a run. */
-export function journal(asked: { rolloverId: number }, t: Reading): Promise<FateRow[]> {
-  return rows<FateRow>(
+export function listRolloverJournal(asked: { rolloverId: number }, t: Reading): Promise<OutcomeRow[]> {
+  return rows<OutcomeRow>(
     `select ${COLUMNS} from ${FATES} where f.rollover_id = $rolloverId order by ${BY_CLASS}`,
     asked,
     t,
   );
 }
 
-export type NowhereRow = Pick<
-  FateRow,
+export type UnplacedRow = Pick<
+  OutcomeRow,
   "student_key" | "student_id" | "first_name" | "last_name" | "was_label" | "why" | "wanted_form_class_id"
 >;
 
 /** Counts the students who cannot be placed by reason. */
-export function nowhere(asked: { rolloverId: number }, t: Reading): Promise<NowhereRow[]> {
-  return rows<NowhereRow>(
+export function countUnplacedByReason(asked: { rolloverId: number }, t: Reading): Promise<UnplacedRow[]> {
+  return rows<UnplacedRow>(
     `select f.student_key, s.student_id, s.first_name, s.last_name, c.label as was_label, f.why, f.wanted_form_class_id
        from ${FATES}
       where f.rollover_id = $rolloverId and f.what = 'nowhere'
@@ -98,7 +98,7 @@ export function nowhere(asked: { rolloverId: number }, t: Reading): Promise<Nowh
   );
 }
 
-export type FateClassRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> & {
+export type OutcomeClassRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> & {
   promoted: number;
   repeating: number;
   staying: number;
@@ -109,8 +109,8 @@ export type FateClassRow = Pick<SchoolClass, "class_id" | "label" | "form_class_
 };
 
 /** Lists each class of the new term, even an empty one, with the number of its new students by old class. */
-export function fateClasses(asked: { rolloverId: number }, t: Reading): Promise<FateClassRow[]> {
-  return rows<FateClassRow>(
+export function listOutcomeClasses(asked: { rolloverId: number }, t: Reading): Promise<OutcomeClassRow[]> {
+  return rows<OutcomeClassRow>(
     `with sources as (
        select f.next_class_id, c.label, g.position, f.what, count(*)::integer as students
          from rollover_fates f
@@ -143,7 +143,7 @@ export type YearClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "lab
   Pick<FormClass, "form_level" | "group_title">;
 
 /** The classes of the year that ends and of the one that begins, in the order of the school. */
-export function classesOfYears(
+export function listClassesOfYears(
   asked: { fromYearId: number; toYearId: number },
   t: Reading,
 ): Promise<YearClass[]> {

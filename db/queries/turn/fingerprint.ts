@@ -2,8 +2,8 @@ import { FINGERPRINTED, type Fingerprint, type Fingerprinted } from "#domain/tur
 import { REGISTERED } from "#domain/people/students.ts";
 import { row, type Reading } from "../../index.ts";
 import { CLASS_MAP } from "../next-year/class-map.ts";
-import type { Turning } from "./plan.ts";
-import { rolloverById } from "./rollovers.ts";
+import type { RolloverRun } from "./plan.ts";
+import { findRollover } from "./rollovers.ts";
 
 /** Hashes columns of rows in a fixed order. */
 const hashOf = (said: string, from: string, key: string) =>
@@ -38,7 +38,7 @@ const CLASSES = `concat(${hashOf(
  * Returns the hash of everything that decides where students go. Marks are not included; nor, within a year, are
  * decisions and next year's classes, because nobody changes class then.
  */
-export async function fingerprintNow(turning: Turning, t: Reading): Promise<Fingerprint> {
+export async function readFingerprint(turning: RolloverRun, t: Reading): Promise<Fingerprint> {
   const ofYear = (sql: string) => (turning.turns_year ? sql : "''");
   const found = await row<Fingerprint>(
     `select ${ROSTER} as roster, ${STUDENTS} as students, ${ofYear(DECISIONS)} as decisions, ${ofYear(CLASSES)} as classes
@@ -55,13 +55,13 @@ export async function fingerprintNow(turning: Turning, t: Reading): Promise<Fing
 }
 
 /** Returns the parts that differ between two fingerprints; all parts when there was none. */
-export function differences(before: Fingerprint | null, now: Fingerprint): Fingerprinted[] {
+export function changedParts(before: Fingerprint | null, now: Fingerprint): Fingerprinted[] {
   return FINGERPRINTED.filter((part) => before?.[part] !== now[part]);
 }
 
 /** Returns the parts of the school that changed since a rehearsal and make it out of date; none while it is valid. */
-export async function changedSince(asked: { rolloverId: number }, t: Reading): Promise<Fingerprinted[]> {
-  const rollover = await rolloverById(asked, t);
+export async function listChangedParts(asked: { rolloverId: number }, t: Reading): Promise<Fingerprinted[]> {
+  const rollover = await findRollover(asked, t);
   if (!rollover) return [];
-  return differences(rollover.fingerprint, await fingerprintNow(rollover, t));
+  return changedParts(rollover.fingerprint, await readFingerprint(rollover, t));
 }

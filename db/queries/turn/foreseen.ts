@@ -3,10 +3,10 @@ import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { RolloverFate } from "../../models/turn/rollovers.ts";
 import { byNames } from "../parts.ts";
-import { FATES_OF_YEAR, IS_ASKED, IS_UNDECIDED } from "./plan.ts";
+import { OUTCOMES_OF_YEAR, IS_ASKED, IS_UNDECIDED } from "./plan.ts";
 
 /** Students of one class who cannot be placed for the same reason, with the first of them by name. */
-export type NowhereGroup = Pick<RolloverFate, "why" | "wanted_form_class_id"> & {
+export type UnplacedGroup = Pick<RolloverFate, "why" | "wanted_form_class_id"> & {
   class_label: SchoolClass["label"] | null;
   /** A class of this year has that name, and next year's has not been created from it yet. */
   can_be_made: boolean;
@@ -21,10 +21,10 @@ export type DecidedClass = Pick<SchoolClass, "class_id"> & {
   assumed: number;
 };
 
-export type ForeseenFates = {
+export type PredictedOutcomes = {
   /** Students who need a class of next year. */
   to_place: number;
-  nowhere: NowhereGroup[];
+  nowhere: UnplacedGroup[];
   classes: DecidedClass[];
 };
 
@@ -54,13 +54,13 @@ const DECIDED = `
         group by c.class_id, g.position`;
 
 /** Predicts what a rehearsal of the year's rollover would find now, by the same rules but without storing one. */
-export async function foreseenFates(
+export async function predictOutcomes(
   asked: { fromTermId: number; toTermId: number },
   t: Reading,
-): Promise<ForeseenFates> {
+): Promise<PredictedOutcomes> {
   const [academicYearId, toYearId] = [Math.floor(asked.fromTermId / 10), Math.floor(asked.toTermId / 10)];
-  const found = await row<ForeseenFates>(
-    `${FATES_OF_YEAR}, nowhere as (${NOWHERE}), decided as (${DECIDED})
+  const found = await row<PredictedOutcomes>(
+    `${OUTCOMES_OF_YEAR}, nowhere as (${NOWHERE}), decided as (${DECIDED})
      select (select count(*)::integer from explained where what in ('promoted', 'repeating', 'new', 'nowhere')) as to_place,
             coalesce((select jsonb_agg(to_jsonb(n) - 'position' order by n.why, n.position nulls last,
                                        n.class_label collate names, n.wanted_form_class_id) from nowhere n), '[]') as nowhere,

@@ -5,13 +5,13 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { CLASS_MAP } from "../next-year/class-map.ts";
 
 /** The terms between which a run moves the school. */
-export type Turning = Pick<TermRollover, "rollover_id" | "from_term_id" | "to_term_id" | "turns_year">;
+export type RolloverRun = Pick<TermRollover, "rollover_id" | "from_term_id" | "to_term_id" | "turns_year">;
 
 /**
  * Stores the outcome of every current student in one statement. A student who is already registered in the new term
  * stays there, and nobody is promoted twice from one year.
  */
-export async function planFates(turning: Turning, t: TermTransaction): Promise<void> {
+export async function saveOutcomes(turning: RolloverRun, t: TermTransaction): Promise<void> {
   const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = turning;
   await run("delete from rollover_fates where rollover_id = $rolloverId", { rolloverId }, t);
   const bound = { rolloverId, fromTermId, toTermId };
@@ -148,7 +148,7 @@ const NEXT_STATUS = `case when what = 'leaving'
  * The common table expressions that give the outcome of every student when the year ends, one row per student, as
  * `explained`. They bind `$fromTermId`, `$toTermId`, `$academicYearId` and `$toYearId`.
  */
-export const FATES_OF_YEAR = `
+export const OUTCOMES_OF_YEAR = `
      with held as materialized (${HELD}), only_classes as materialized (${ONLY_CLASSES}), roll as (${ROLL}), meant as (${MEANT}),
      placed as (${PLACED}), judged as (${JUDGED}), explained as (select j.*, ${WHY} as why from judged j)`;
 
@@ -159,7 +159,7 @@ export const IS_ASKED = "(was_class_id is not null and (kind is not null or way 
 export const IS_UNDECIDED = `(${IS_ASKED} and kind is null
                       and (signed_at is null or num_nonnulls(repeating, promoted_to) = 0))`;
 
-const NEW_FATES = `${INTO}${FATES_OF_YEAR}
+const NEW_FATES = `${INTO}${OUTCOMES_OF_YEAR}
      select $rolloverId, student_key, was_class_id, case when what in ('leaving', 'unplaced', 'nowhere') then null else next_class_id end,
             case when what = 'nowhere' then wanted end, what, why, ${IS_ASSUMED},
             case why when 'decision' then decided_at when 'report-signed' then signed_at end,

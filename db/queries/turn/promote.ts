@@ -2,7 +2,7 @@ import { row, rows, run } from "../../index.ts";
 import type { ClassTeacher } from "../../models/classes.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { TODAY } from "../parts.ts";
-import type { Turning } from "./plan.ts";
+import type { RolloverRun } from "./plan.ts";
 import { inSlices, OF_SLICE } from "./slices.ts";
 
 type Ended = Pick<ClassTeacher, "class_teacher_id" | "to_date">;
@@ -15,7 +15,7 @@ export type BeforePromote = { teachers: Ended[] };
  * the old year's classes, so that a former form teacher can no longer read them. Each promotion has a row, whose key
  * rejects a second promotion out of the same year.
  */
-export async function promoteAll(turning: Turning, t: TermTransaction): Promise<BeforePromote> {
+export async function promoteStudents(turning: RolloverRun, t: TermTransaction): Promise<BeforePromote> {
   const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = turning;
   const academicYearId = Math.floor(fromTermId / 10);
   await inSlices(GIVE_CLASS, { rolloverId, toTermId }, t);
@@ -55,7 +55,7 @@ const END_CLASSES = `
         and (h.to_date is null or h.to_date > greatest(h.from_date, y.term_end))
       returning h.class_teacher_id, b.to_date::text as to_date`;
 
-export async function promotedBy({ rollover_id }: Turning, t: TermTransaction): Promise<number> {
+export async function countPromoted({ rollover_id }: RolloverRun, t: TermTransaction): Promise<number> {
   const found = await row<{ students: number }>(
     "select count(*)::integer as students from promotions where rollover_id = $rollover_id order by students",
     { rollover_id },
@@ -69,7 +69,7 @@ export async function promotedBy({ rollover_id }: Turning, t: TermTransaction): 
  * and so does a teacher's successor.
  */
 export async function undoPromote(
-  { rollover_id: rolloverId }: Turning,
+  { rollover_id: rolloverId }: RolloverRun,
   before: BeforePromote,
   t: TermTransaction,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { row, run, type Reading } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import type { Turning } from "./plan.ts";
+import type { RolloverRun } from "./plan.ts";
 import { inSlices, OF_SLICE } from "./slices.ts";
 
 /** The student is on the roll of the new term and in a class there. */
@@ -10,11 +10,11 @@ const IS_REGISTERED = "f.what in ('staying', 'promoted', 'repeating', 'new')";
  * Creates the missing registrations and term records of the new term. When the year ends, students are in no class
  * until they are promoted. Returns the number of students who have both.
  */
-export async function registerAll(turning: Turning, t: TermTransaction): Promise<number> {
+export async function registerAllStudents(turning: RolloverRun, t: TermTransaction): Promise<number> {
   const { rollover_id: rolloverId, to_term_id: toTermId, turns_year: turnsYear } = turning;
   await inSlices(REGISTER, { rolloverId, toTermId, turnsYear }, t);
   await inSlices(RECORD, { rolloverId, toTermId }, t);
-  return (await registered(turning, t)).registered;
+  return (await countRegistrations(turning, t)).registered;
 }
 
 const REGISTER = `
@@ -46,10 +46,10 @@ const RECORD = `
        from made m
       where f.rollover_id = $rolloverId and f.student_key = m.student_key`;
 
-export type Registered = { registered: number; total: number };
+export type RegisteredCounts = { registered: number; total: number };
 
-export async function registered({ rollover_id, to_term_id }: Turning, t: Reading): Promise<Registered> {
-  const found = await row<Registered>(
+export async function countRegistrations({ rollover_id, to_term_id }: RolloverRun, t: Reading): Promise<RegisteredCounts> {
+  const found = await row<RegisteredCounts>(
     `select count(r.student_key)::integer as registered, count(*)::integer as total
        from rollover_fates f
        left join registrations r on r.student_key = f.student_key and r.academic_term_id = $to_term_id
@@ -62,7 +62,7 @@ export async function registered({ rollover_id, to_term_id }: Turning, t: Readin
 }
 
 /** Deletes only the registrations and records that the run created. */
-export async function undoRegister(turning: Turning, t: TermTransaction): Promise<void> {
+export async function undoRegister(turning: RolloverRun, t: TermTransaction): Promise<void> {
   const { rollover_id: rolloverId, to_term_id: toTermId } = turning;
   await inSlices(removeMade("term_records", "f.recorded"), { rolloverId, toTermId }, t);
   await inSlices(removeMade("registrations", "f.registered"), { rolloverId, toTermId }, t);

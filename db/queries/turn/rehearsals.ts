@@ -4,7 +4,7 @@ import type { TermRollover } from "../../models/turn/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { RUN_COLUMNS, type Run } from "./run-states.ts";
 
-export function readRun(asked: { rolloverId: number }, t: Reading): Promise<Run | null> {
+export function findRun(asked: { rolloverId: number }, t: Reading): Promise<Run | null> {
   return row<Run>(
     `select ${RUN_COLUMNS} from term_rollovers v where v.rollover_id = $rolloverId order by v.rollover_id`,
     asked,
@@ -15,7 +15,7 @@ export function readRun(asked: { rolloverId: number }, t: Reading): Promise<Run 
 type NewRehearsal = TermDates & { fromTermId: number; toTermId: number; accountId: number };
 
 /** Makes earlier rehearsals out of date. Returns null during a run, or when somebody else started first. */
-export async function newRehearsal(asked: NewRehearsal, t: Transaction): Promise<number | null> {
+export async function createRehearsal(asked: NewRehearsal, t: Transaction): Promise<number | null> {
   await run(
     "update term_rollovers set state = 'stale' where state in ('ready', 'refused', 'rehearsing')",
     [],
@@ -35,7 +35,7 @@ export async function newRehearsal(asked: NewRehearsal, t: Transaction): Promise
 }
 
 /** Finds the same rehearsal in progress. */
-export async function runningRehearsal(
+export async function findRunningRehearsal(
   asked: TermDates & { toTermId: number },
   t: Transaction,
 ): Promise<number | null> {
@@ -61,7 +61,7 @@ export function failRehearsal(asked: { rolloverId: number; fault: string }, t: T
 }
 
 /** Does `work` and rolls it back within the same transaction. Rejects with the error of `work`. */
-export async function tryOut(t: TermTransaction, work: () => Promise<void>): Promise<void> {
+export async function rollBackAfter(t: TermTransaction, work: () => Promise<void>): Promise<void> {
   await run("savepoint before_it", [], t);
   try {
     await work();

@@ -26,15 +26,15 @@ const ROLLOVERS = `select ${COLUMNS}, ${nameOf("v.asked_by")} as asked_by_name, 
        from term_rollovers v`;
 
 /** Finds the latest rehearsal or run. */
-export function latestRollover(t: Reading): Promise<RolloverRow | null> {
+export function findLatestRollover(t: Reading): Promise<RolloverRow | null> {
   return row<RolloverRow>(`${ROLLOVERS} order by v.rollover_id desc limit 1`, [], t);
 }
 
-export function rolloverById(asked: { rolloverId: number }, t: Reading): Promise<RolloverRow | null> {
+export function findRollover(asked: { rolloverId: number }, t: Reading): Promise<RolloverRow | null> {
   return row<RolloverRow>(`${ROLLOVERS} where v.rollover_id = $rolloverId order by v.rollover_id`, asked, t);
 }
 
-export function lastTurn(t: Reading): Promise<RolloverRow | null> {
+export function findLastRollover(t: Reading): Promise<RolloverRow | null> {
   return row<RolloverRow>(
     `${ROLLOVERS} where v.started_at is not null order by v.rollover_id desc limit 1`,
     [],
@@ -42,11 +42,11 @@ export function lastTurn(t: Reading): Promise<RolloverRow | null> {
   );
 }
 
-export type TurnUnderWay = Pick<TermRollover, "rollover_id" | "to_term_id" | "state" | "started_at">;
+export type RolloverUnderWay = Pick<TermRollover, "rollover_id" | "to_term_id" | "state" | "started_at">;
 
 /** Finds the run that currently blocks writes to the term, if there is one. */
-export function turnUnderWay(t: Reading): Promise<TurnUnderWay | null> {
-  return row<TurnUnderWay>(
+export function findRolloverUnderWay(t: Reading): Promise<RolloverUnderWay | null> {
+  return row<RolloverUnderWay>(
     `select rollover_id, to_term_id, state, started_at
        from term_rollovers
       where state in ('running', 'undoing')
@@ -59,7 +59,7 @@ export function turnUnderWay(t: Reading): Promise<TurnUnderWay | null> {
 export type StepRow = Omit<RolloverStep, "before">;
 
 /** Lists the steps of a run in order; a rehearsal has none. */
-export function stepsOf(asked: { rolloverId: number }, t: Reading): Promise<StepRow[]> {
+export function listSteps(asked: { rolloverId: number }, t: Reading): Promise<StepRow[]> {
   return rows<StepRow>(
     `select rollover_id, step, position, state, begun_at, ended_at, students
        from rollover_steps
@@ -72,7 +72,7 @@ export function stepsOf(asked: { rolloverId: number }, t: Reading): Promise<Step
 
 export type CalendarDates = Pick<AcademicTerm, "academic_term_id"> & { term_start: string; term_end: string };
 
-export function termsOfCalendar(t: Reading): Promise<CalendarDates[]> {
+export function listCalendarTerms(t: Reading): Promise<CalendarDates[]> {
   return rows<CalendarDates>(
     `select academic_term_id, term_start::text as term_start, term_end::text as term_end
        from academic_terms

@@ -48,7 +48,7 @@ export async function beginRun(
 }
 
 /** Returns null when every step was done or skipped. */
-export async function nextStep({ rolloverId }: { rolloverId: number }, t: Reading): Promise<Step | null> {
+export async function findNextStep({ rolloverId }: { rolloverId: number }, t: Reading): Promise<Step | null> {
   const next = await row<Pick<RolloverStep, "step">>(
     `select step from rollover_steps where rollover_id = $rolloverId and state = 'waiting' order by position limit 1`,
     { rolloverId },
@@ -94,7 +94,7 @@ export async function beginUndo(
 }
 
 /** Lists the finished steps, last one first, each with its data for the undo. */
-export function doneSteps(
+export function listDoneSteps(
   asked: { rolloverId: number },
   t: Transaction,
 ): Promise<Pick<RolloverStep, "step" | "before">[]> {
@@ -119,7 +119,7 @@ export async function finishUndo(asked: { rolloverId: number }, t: Transaction):
 }
 
 /** Returns the number of failures so far; 0 when the run is over. */
-export async function noteFailure(asked: { rolloverId: number }, t: Transaction): Promise<number> {
+export async function recordFailure(asked: { rolloverId: number }, t: Transaction): Promise<number> {
   const noted = await row<Pick<TermRollover, "attempts">>(
     `update term_rollovers
         set attempts = attempts + 1
@@ -137,7 +137,7 @@ type UnfinishedRow = Pick<TermRollover, "rollover_id"> & {
 };
 
 /** Lists the rows that need a job, with the current step of a run. */
-export function unfinishedRollovers(t: Reading): Promise<UnfinishedRow[]> {
+export function listUnfinishedRollovers(t: Reading): Promise<UnfinishedRow[]> {
   return rows(
     `select v.rollover_id, v.state, (select s.step from rollover_steps s
                                       where s.rollover_id = v.rollover_id and s.state = 'waiting'

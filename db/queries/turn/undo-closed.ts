@@ -32,7 +32,7 @@ const EVENTS = `
  * Finds the first change to a mark or record of the new term after a run ended, which ends the possibility of undo;
  * null while the run can be undone.
  */
-export function undoClosedBy(asked: { rolloverId: number }, t: Reading): Promise<UndoClosedRow | null> {
+export function findChangeThatClosesUndo(asked: { rolloverId: number }, t: Reading): Promise<UndoClosedRow | null> {
   return row<UndoClosedRow>(
     `select e.at, p.first_name, p.last_name, a.user_name, e.table_name, c.label as class_label, s.title as subject_title
        from (${EVENTS}) e

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultOfPassword } from "#access/passwords/new-password.server.ts";
+import { findPasswordFault } from "#access/passwords/new-password.server.ts";
 
 const NAMES = {
   school: "Santa Rosa Government Primary",
@@ -24,7 +24,7 @@ test.each([
   "The black tiger ran 3",
   "😀🌴🥭🐢🎵🌊🎭🪘🥥🦋🌺🐦",
 ])("%s can be a password", async (password) => {
-  const fault = await faultOfPassword(password, NAMES);
+  const fault = await findPasswordFault(password, NAMES);
 
   expect(fault).toBeNull();
 });
@@ -58,7 +58,7 @@ test.each([
   ["P@$$w0rd, P@$$w0rd", /Repeating|too common/],
   ["my_password_1234", /too common/],
 ])("%s is refused", async (password, reason) => {
-  const fault = await faultOfPassword(password, NAMES);
+  const fault = await findPasswordFault(password, NAMES);
 
   expect(fault).toMatch(reason);
 });
@@ -66,7 +66,7 @@ test.each([
 test("128 characters are a password", async () => {
   const password = "the longest of all, ".repeat(7).slice(0, 127) + "!";
 
-  const fault = await faultOfPassword(password, NAMES);
+  const fault = await findPasswordFault(password, NAMES);
 
   expect([password.length, fault]).toEqual([128, null]);
 });

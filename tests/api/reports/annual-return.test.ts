@@ -1,9 +1,9 @@
 import readSheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
-import { linesOf } from "#domain/figures/figure-sheet.ts";
+import { listFigureLines } from "#domain/figures/figure-sheet.ts";
 import { readReturn } from "#features/reports/annual-return/read-return.server.ts";
-import { showFigure, showReturn } from "#features/reports/annual-return/show-return.server.ts";
+import { loadFigure, loadReturn } from "#features/reports/annual-return/show-return.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
 import {
@@ -269,9 +269,9 @@ test("what follows is a formula with its value; no name of a class is one, and n
 });
 
 test("each figure leads to the people that it counts, and what is wrong to their records", async () => {
-  const girls = await showFigure("age", new URLSearchParams({ line: "all", column: "6-girls" }));
-  const missing = await showFigure("no-birth-date", new URLSearchParams());
-  const overview = await showReturn();
+  const girls = await loadFigure("age", new URLSearchParams({ line: "all", column: "6-girls" }));
+  const missing = await loadFigure("no-birth-date", new URLSearchParams());
+  const overview = await loadReturn();
 
   expect(girls.people?.title).toBe("School · Std 4, Girls");
   expect(girls.people?.people.map(({ name, about }) => [name, about])).toEqual([
@@ -288,7 +288,7 @@ test("behind every figure are as many as it says", async () => {
   const { themes } = await readReturn();
 
   for (const { sheet, people } of themes) {
-    for (const { key: line, kind, values } of linesOf(sheet)) {
+    for (const { key: line, kind, values } of listFigureLines(sheet)) {
       for (const { key: column } of sheet.columns.filter(
         (each) => each.kind === "count" || each.kind === "sum",
       )) {
@@ -306,7 +306,7 @@ test.each([
   ["age", { line: "99", column: "boys" }],
   ["results", { line: "all", column: "mean" }],
 ])("%s %o is no figure", async (figure, query) => {
-  await expect(showFigure(figure, new URLSearchParams(query))).rejects.toMatchObject({ kind: "notFound" });
+  await expect(loadFigure(figure, new URLSearchParams(query))).rejects.toMatchObject({ kind: "notFound" });
 });
 
 test("it is called what the specification writes", async () => {

@@ -1,7 +1,7 @@
 import readSheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { noTransaction } from "#db/index.ts";
-import { securityEvents } from "#db/queries/accounts/security-events.ts";
+import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -57,7 +57,7 @@ const own = { formClassId: "Std 1", employeeId: lead.employeeId, termId: second 
 test("a class list that a program can read is a security event, one on paper is not", async () => {
   for (const format of ["pdf", "spreadsheet", "docx"]) await printed(urlOf({ ...own, format }), clerk);
 
-  const events = await securityEvents(
+  const events = await listSecurityEvents(
     { kind: null, words: [clerk.userName], limit: 9, offset: 0 },
     noTransaction,
   );

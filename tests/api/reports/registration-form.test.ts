@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
-import { securityEvents } from "#db/queries/accounts/security-events.ts";
+import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -83,7 +83,7 @@ test("a class's forms are one file in the order of the register, each child note
   await printed(urlOf(`${ofClass}&employee_id=${lead.employeeId}`), helper);
 
   const pages = pagesOf(bytes).map(wordsOf);
-  const events = await securityEvents(
+  const events = await listSecurityEvents(
     { kind: "forms-printed", words: [helper.userName], limit: 9, offset: 0 },
     noTransaction,
   );

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { dispatch } from "#api/dispatch/dispatch.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { securityEvents } from "#db/queries/accounts/security-events.ts";
+import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -49,7 +49,7 @@ test("a class's cards are a security event, one student's are not", async () => 
   await printed(urlOf(card), principal);
   await printed(urlOf({ form_class_id: "3A" }), principal);
 
-  const events = await securityEvents(
+  const events = await listSecurityEvents(
     { kind: null, words: [principal.userName], limit: 9, offset: 0 },
     noTransaction,
   );
@@ -140,7 +140,7 @@ test("of one person's documents five wait; the next is told to come again", asyn
 });
 
 function eventsOf({ userName }: { userName: string }) {
-  return securityEvents({ kind: null, words: [userName], limit: 9, offset: 0 }, noTransaction);
+  return listSecurityEvents({ kind: null, words: [userName], limit: 9, offset: 0 }, noTransaction);
 }
 
 function urlOf(query: object): string {

@@ -1,7 +1,7 @@
 import readSheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { noTransaction, run, transaction } from "#db/index.ts";
-import { securityEvents } from "#db/queries/accounts/security-events.ts";
+import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import { closeDocuments } from "#templates/index.ts";
 import {
   createAdmin,
@@ -163,7 +163,7 @@ test("what names everybody of the school is a security event on paper too, figur
   for (const path of [...lists, "student-age-statistics"]) await printed(`/api/${path}`, admin);
 
   const own = { kind: "exported", words: ["admin"], limit: 4, offset: 0 } as const;
-  const events = await securityEvents(own, noTransaction);
+  const events = await listSecurityEvents(own, noTransaction);
   expect(events.map(({ detail }) => detail.replace(/ (Term|20).*(?=\.)/, "")).reverse()).toEqual([
     "School feeding list.pdf",
     "Device and internet.pdf",

@@ -1,9 +1,9 @@
 import readSheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { noTransaction } from "#db/index.ts";
-import { securityEvents } from "#db/queries/accounts/security-events.ts";
-import { latestRollover } from "#db/queries/turn/rollovers.ts";
-import { decideFates } from "#features/term-turn/turn.server.ts";
+import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
+import { findLatestRollover } from "#db/queries/turn/rollovers.ts";
+import { saveOutcomeDecisions } from "#features/term-turn/turn.server.ts";
 import { undoTurn } from "#features/term-turn/undo-turn.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
@@ -29,7 +29,7 @@ await createNextClass("1A");
 await createNextClass("2A");
 const repeats = { kind: "repeat", classId: null, formClassId: null } as const;
 const first = await rehearsed(admin);
-await decideFates(admin.person, { rolloverId: first.rollover_id, studentKeys: [bob.id], decision: repeats });
+await saveOutcomeDecisions(admin.person, { rolloverId: first.rollover_id, studentKeys: [bob.id], decision: repeats });
 
 const addressOf = (id: number) => `/api/turn-journal/${id}`;
 
@@ -89,7 +89,7 @@ test("it is of who holds 8, shown in the viewer, and what names the whole school
   expect((await printed(addressOf(id), null)).status).toBe(401);
   expect((await shown(id)).body).toMatchObject({ src: addressOf(id), closeTo: `/app/settings/turn/${id}` });
   const asked = { kind: "exported", words: [], limit: 9, offset: 0 } as const;
-  const events = await securityEvents(asked, noTransaction);
+  const events = await listSecurityEvents(asked, noTransaction);
   expect(events.map(({ detail }) => detail)).toEqual([
     "Journal of the new term Term 1 2026-2027.xlsx",
     "Journal of the new term Term 1 2026-2027.pdf",
@@ -109,6 +109,6 @@ function shown(id: number) {
 }
 
 async function latestId(): Promise<number> {
-  const { rollover_id } = (await latestRollover(noTransaction)) ?? { rollover_id: 0 };
+  const { rollover_id } = (await findLatestRollover(noTransaction)) ?? { rollover_id: 0 };
   return rollover_id;
 }

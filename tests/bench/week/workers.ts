@@ -1,4 +1,4 @@
-import { reportCardDocument } from "#domain/documents/addresses.ts";
+import { reportCardUrl } from "#domain/documents/addresses.ts";
 import { reportUrl, type ClassKey } from "#domain/paths.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { lessonsOf } from "../../faults/machines/teachers.ts";
@@ -87,7 +87,7 @@ export async function cardsOfClass(
     "select c.form_class_id, h.employee_id from classes c join class_teachers h using (class_id) where class_id = $1 and h.is_lead",
     [classId],
   );
-  return reportCardDocument({ academic_term_id: academicTermId, ...named });
+  return reportCardUrl({ academic_term_id: academicTermId, ...named });
 }
 
 const STORED = {

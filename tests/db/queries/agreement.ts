@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { noTransaction, run, transaction } from "#db/index.ts";
-import { sheetChoices, sheetTerms } from "#db/queries/lessons.ts";
-import { sheetHeading, sheetRows, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
-import { lateClasses } from "#db/queries/reports/late-classes.ts";
-import { lateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
-import { reportHeading } from "#db/queries/reports/term-reports.ts";
+import { listMarkSheets, listSheetTerms } from "#db/queries/lessons.ts";
+import { findSheetHeading, listSheetRows, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { listLateClasses } from "#db/queries/reports/late-classes.ts";
+import { listLateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
+import { findReportHeading } from "#db/queries/reports/term-reports.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { reportCounts, type ReportCounts } from "#domain/report-state.ts";
 import { isEntered } from "#domain/subject-results.ts";
@@ -74,7 +74,7 @@ async function countedReports(
   const oneByOne: CountedClass[] = [];
   for (const academicTermId of await termIds()) {
     const asked = { academicTermId, flavour };
-    for (const { class_id: classId, class_label, reports } of await lateClasses(asked, noTransaction)) {
+    for (const { class_id: classId, class_label, reports } of await listLateClasses(asked, noTransaction)) {
       const named = { term: academicTermId, class: class_label };
       together.push({ ...named, ...reports });
       oneByOne.push({ ...named, ...(await countsOf({ classId, academicTermId })) });
@@ -84,7 +84,7 @@ async function countedReports(
 }
 
 async function countsOf(key: { classId: number; academicTermId: number }): Promise<ReportCounts> {
-  const heading = await reportHeading({ ...key, employeeId: null, all: true }, noTransaction);
+  const heading = await findReportHeading({ ...key, employeeId: null, all: true }, noTransaction);
   if (!heading) throw new Error("a class of the board has no reports");
   return reportCounts(
     await readStates(
@@ -103,7 +103,7 @@ async function countedSheets(flavour: Flavour) {
     onSheet: [],
   };
   for (const academicTermId of await termIds()) {
-    const sheets = await lateSheets({ academicTermId, flavour }, noTransaction);
+    const sheets = await listLateSheets({ academicTermId, flavour }, noTransaction);
     for (const sheet of sheets.filter((_, place) => place % EVERY === 0)) {
       const named = { lesson: sheet.lesson_id, test: `${sheet.test_id} ${sheet.fortnightly_test_id}` };
       counted.onBoard.push({ ...named, entered: sheet.entered, expected: sheet.expected });
@@ -115,7 +115,7 @@ async function countedSheets(flavour: Flavour) {
 }
 
 async function choiceOf(sheet: LateSheetRow, academicTermId: number) {
-  const choices = await sheetChoices({ lessonId: sheet.lesson_id, academicTermId }, noTransaction);
+  const choices = await listMarkSheets({ lessonId: sheet.lesson_id, academicTermId }, noTransaction);
   const choice = choices.find(
     ({ test_id, fortnightly_test_id }) =>
       test_id === sheet.test_id && fortnightly_test_id === sheet.fortnightly_test_id,
@@ -126,9 +126,9 @@ async function choiceOf(sheet: LateSheetRow, academicTermId: number) {
 async function rowsOf(sheet: LateSheetRow, academicTermId: number) {
   const { lesson_id: lessonId, test_id: testId, fortnightly_test_id: fortnightlyTestId } = sheet;
   const key = { lessonId, academicTermId, testId, fortnightlyTestId };
-  const heading = await sheetHeading(key, noTransaction);
+  const heading = await findSheetHeading(key, noTransaction);
   if (!heading) throw new Error("a sheet of the board is not there");
-  const rows = await sheetRows({ heading, key }, noTransaction);
+  const rows = await listSheetRows({ heading, key }, noTransaction);
   const criteria = heading.by_criteria ? heading.criteria : [];
   const isIn = (row: SheetRow) =>
     isEntered(
@@ -139,7 +139,7 @@ async function rowsOf(sheet: LateSheetRow, academicTermId: number) {
 }
 
 async function termIds(): Promise<number[]> {
-  return (await sheetTerms(noTransaction)).map(({ academic_term_id }) => academic_term_id);
+  return (await listSheetTerms(noTransaction)).map(({ academic_term_id }) => academic_term_id);
 }
 
 /** Creates gaps of every kind for some of the students: blank rows, absences, no choices, no texts. */

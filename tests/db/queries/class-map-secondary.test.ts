@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction } from "#db/index.ts";
-import { classMap } from "#db/queries/next-year/class-map.ts";
+import { listClassMoves } from "#db/queries/next-year/class-map.ts";
 import {
   createClass,
   createNextYear,
@@ -21,7 +21,7 @@ test("in a secondary school a class keeps its letter, and needs no lead", async 
     ["2A", "1A"].map((formClassId) => createClass({ yearId: NEXT_YEAR_ID, formClassId })),
   );
 
-  const map = await classMap({ academicYearId: YEAR_ID }, noTransaction);
+  const map = await listClassMoves({ academicYearId: YEAR_ID }, noTransaction);
 
   expect(map).toEqual([
     expect.objectContaining({

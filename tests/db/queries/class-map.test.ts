@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noTransaction, transaction } from "#db/index.ts";
 import { ClassMove } from "#db/models/turn/next-year.ts";
 import { Employee } from "#db/models/people.ts";
-import { classMap } from "#db/queries/next-year/class-map.ts";
+import { listClassMoves } from "#db/queries/next-year/class-map.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import {
   createClass,
@@ -55,7 +55,7 @@ test("one class above one is filled in; two above one, and one above two, ask", 
 });
 
 test("who repeats stays with this year's teacher, whatever the class is called then", async () => {
-  const mapped = await classMap({ academicYearId: YEAR_ID }, noTransaction);
+  const mapped = await listClassMoves({ academicYearId: YEAR_ID }, noTransaction);
 
   expect(mapped.map(({ repeat_why }) => repeat_why)).toEqual(mapped.map(() => "mapped"));
   expect((await mapOf(first)).repeat_class_id).not.toBe((await mapOf(firstTwo)).repeat_class_id);
@@ -101,18 +101,18 @@ function nextYear() {
 }
 
 async function reasons() {
-  return (await classMap({ academicYearId: YEAR_ID }, noTransaction)).map(({ up_why }) => up_why);
+  return (await listClassMoves({ academicYearId: YEAR_ID }, noTransaction)).map(({ up_why }) => up_why);
 }
 
 async function mapOf(made: Made) {
-  const map = await classMap({ academicYearId: YEAR_ID }, noTransaction);
+  const map = await listClassMoves({ academicYearId: YEAR_ID }, noTransaction);
   const found = map.find(({ class_id }) => class_id === made?.now.classId);
   if (!found) throw new Error("the class is not in the map");
   return found;
 }
 
 async function classIds(formClassId: string): Promise<number[]> {
-  const map = await classMap({ academicYearId: YEAR_ID }, noTransaction);
+  const map = await listClassMoves({ academicYearId: YEAR_ID }, noTransaction);
   return map.flatMap((each) => (each.form_class_id === formClassId ? [each.repeat_class_id ?? 0] : []));
 }
 

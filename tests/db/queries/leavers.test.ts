@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { noTransaction, run, transaction } from "#db/index.ts";
-import { classListRows } from "#db/queries/class-students.ts";
-import { sheetChoices } from "#db/queries/lessons.ts";
-import { sheetHeading, sheetRows } from "#db/queries/marks/mark-sheet.ts";
-import { cardClasses, cardStudents } from "#db/queries/reports/report-card.ts";
-import { lateClasses } from "#db/queries/reports/late-classes.ts";
-import { lateSheets } from "#db/queries/reports/late-sheets.ts";
-import { termRecords } from "#db/queries/reports/term-records.ts";
-import { reportStudents } from "#db/queries/reports/term-reports.ts";
+import { listClassListRows } from "#db/queries/class-students.ts";
+import { listMarkSheets } from "#db/queries/lessons.ts";
+import { findSheetHeading, listSheetRows } from "#db/queries/marks/mark-sheet.ts";
+import { listCardClasses, listCardStudents } from "#db/queries/reports/report-card.ts";
+import { listLateClasses } from "#db/queries/reports/late-classes.ts";
+import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
+import { listTermRecords } from "#db/queries/reports/term-records.ts";
+import { listReportStudents } from "#db/queries/reports/term-reports.ts";
 import { Student as Students } from "#db/models/people.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher } from "#tests/support/builders/people.ts";
@@ -144,29 +144,29 @@ async function rosters(academicTermId: number) {
   const key = { classId: held.classId, academicTermId };
   const cards = { classIds: [held.classId], academicTermId, studentKey: null };
   const board = { academicTermId, flavour: "primary" } as const;
-  const choices = await sheetChoices({ lessonId: lesson.lessonId, academicTermId }, t);
-  const late = await lateSheets(board, t);
-  const classes = await lateClasses(board, t);
+  const choices = await listMarkSheets({ lessonId: lesson.lessonId, academicTermId }, t);
+  const late = await listLateSheets(board, t);
+  const classes = await listLateClasses(board, t);
   return {
     sheet: await sheetOf(lesson, academicTermId),
     otherSheet: await sheetOf(other, academicTermId),
     sheetTotal: choices[0]?.total,
     lateSheet: late.find(({ lesson_id }) => lesson_id === lesson.lessonId)?.expected,
-    list: (await classListRows(cards, t)).map(({ student_id }) => student_id),
-    reports: (await reportStudents(key, t)).map(({ student_key }) => student_key),
-    records: (await termRecords({ ...key, studentKey: null }, t)).map(({ student_key }) => student_key),
-    cards: (await cardStudents(cards, t)).map(({ student_key }) => student_key),
-    cardOfLeaver: (await cardStudents({ ...cards, studentKey: leaves.id }, t)).map(
+    list: (await listClassListRows(cards, t)).map(({ student_id }) => student_id),
+    reports: (await listReportStudents(key, t)).map(({ student_key }) => student_key),
+    records: (await listTermRecords({ ...key, studentKey: null }, t)).map(({ student_key }) => student_key),
+    cards: (await listCardStudents(cards, t)).map(({ student_key }) => student_key),
+    cardOfLeaver: (await listCardStudents({ ...cards, studentKey: leaves.id }, t)).map(
       (card) => card.student_key,
     ),
-    classSize: (await cardClasses(cards, t))[0]?.class_size,
+    classSize: (await listCardClasses(cards, t))[0]?.class_size,
     lateReports: classes.find(({ class_id }) => class_id === held.classId)?.reports.total,
   };
 }
 
 async function sheetOf({ lessonId }: Lesson, academicTermId: number): Promise<number[]> {
   const key = { lessonId, academicTermId, testId: 1, fortnightlyTestId: null } as const;
-  const heading = await sheetHeading(key, noTransaction);
+  const heading = await findSheetHeading(key, noTransaction);
   if (!heading) throw new Error("there is no such sheet");
-  return (await sheetRows({ heading, key }, noTransaction)).map(({ student_key }) => student_key);
+  return (await listSheetRows({ heading, key }, noTransaction)).map(({ student_key }) => student_key);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, run, transaction } from "#db/index.ts";
-import { stateOfRecord } from "#db/queries/batches/batches.ts";
+import { auditTrailFingerprint } from "#db/queries/batches/batches.ts";
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -10,13 +10,13 @@ await createSchool();
 const [early, late] = (await createStudents(await createClass(), 2)) as [Student, Student];
 
 test("a change that was written before another one and ends after it is told", async () => {
-  const before = await stateOfRecord(noTransaction);
+  const before = await auditTrailFingerprint(noTransaction);
   const seen = await transaction(TEST, async (t) => {
     await rename(early, t);
     await transaction(TEST, (other) => rename(late, other));
-    return stateOfRecord(noTransaction);
+    return auditTrailFingerprint(noTransaction);
   });
-  const after = await stateOfRecord(noTransaction);
+  const after = await auditTrailFingerprint(noTransaction);
 
   expect(seen).not.toBe(before);
   expect(after).not.toBe(seen);
@@ -24,7 +24,7 @@ test("a change that was written before another one and ends after it is told", a
 
 test("while nothing changes it stays the same", async () => {
   await expect
-    .poll(async () => (await stateOfRecord(noTransaction)) === (await stateOfRecord(noTransaction)))
+    .poll(async () => (await auditTrailFingerprint(noTransaction)) === (await auditTrailFingerprint(noTransaction)))
     .toBe(true);
 });
 

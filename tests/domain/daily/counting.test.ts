@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nextState, sessionName } from "#domain/daily/attendance-states.ts";
-import { countWords, dayFigures, sumOf } from "#domain/daily/counting.ts";
+import { formatCount, dayFigures, sumFigures } from "#domain/daily/counting.ts";
 
 test.each([
   ["no session marked", [], null],
@@ -31,8 +31,8 @@ test("a school's day is the sum of its classes", () => {
     { present: 20, absent: 0.5, late: 0 },
   ];
 
-  expect(sumOf(classes)).toEqual({ present: 51.5, absent: 4, late: 2 });
-  expect(sumOf([])).toEqual({ present: 0, absent: 0, late: 0 });
+  expect(sumFigures(classes)).toEqual({ present: 51.5, absent: 4, late: 2 });
+  expect(sumFigures([])).toEqual({ present: 0, absent: 0, late: 0 });
 });
 
 test("a tap goes from present to absent, late and back", () => {
@@ -57,5 +57,5 @@ test.each([
   // A quarter, when a day has four sessions, is not a half.
   [0.25, "0.3"],
 ])("%d is written %s", (count, words) => {
-  expect(countWords(count)).toBe(words);
+  expect(formatCount(count)).toBe(words);
 });

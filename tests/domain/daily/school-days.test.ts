@@ -8,7 +8,7 @@ import {
   termOn,
 } from "#domain/daily/school-days.ts";
 import { calendarFor } from "#db/demo/calendar.ts";
-import { holidaysOf, schoolDays as demoDays } from "#domain/school/public-holidays.ts";
+import { listHolidaysOfYear, schoolDays as demoDays } from "#domain/school/public-holidays.ts";
 
 /** Two terms with two weeks between them; 19 June is a Friday. */
 const CALENDAR = {
@@ -65,7 +65,7 @@ test("a day is of the term that holds it", () => {
 
 test("the days of the demo's terms are those of its list of holidays", () => {
   const { terms } = calendarFor("2026-06-26", ["Forthnightly Test", "Mid Term", "Interim Test"]);
-  const holidays = [2025, 2026].flatMap(holidaysOf);
+  const holidays = [2025, 2026].flatMap(listHolidaysOfYear);
 
   for (const { term_start: from, term_end: to } of terms)
     expect(schoolDays({ from, to }, { terms, holidays, opened: [] })).toEqual(demoDays(from, to));

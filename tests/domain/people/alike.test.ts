@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { likeness, type Called } from "#domain/people/alike.ts";
+import { compareStudents, type Called } from "#domain/people/alike.ts";
 
 const BORN = "2016-05-04";
 
-test.each<[string, string | null, string, string | null, ReturnType<typeof likeness>]>([
+test.each<[string, string | null, string, string | null, ReturnType<typeof compareStudents>]>([
   ["René Joseph", BORN, "RENE joseph", BORN, "same"],
   ["Kerry-Ann Joseph", BORN, "Kerryann Joseph", BORN, "same"],
   ["Rene Joseph", BORN, "Rene Joseph", null, "name"],
@@ -22,8 +22,8 @@ test.each<[string, string | null, string, string | null, ReturnType<typeof liken
 ])("%s, %s and %s, %s: %s", (one, born, other, otherBorn, expected) => {
   const [mine, theirs] = [called(one, born), called(other, otherBorn)];
 
-  expect(likeness(mine, theirs)).toBe(expected);
-  expect(likeness(theirs, mine)).toBe(expected);
+  expect(compareStudents(mine, theirs)).toBe(expected);
+  expect(compareStudents(theirs, mine)).toBe(expected);
 });
 
 function called(name: string, date_of_birth: string | null): Called {

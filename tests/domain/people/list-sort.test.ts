@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sortIn, sortQuery, sortWith, turnedTo } from "#domain/people/list-sort.ts";
+import { parseSort, formatSort, addSort, toggleSort } from "#domain/people/list-sort.ts";
 
 const KEYS = ["id", "name", "class", "teacher"] as const;
 
@@ -15,7 +15,7 @@ test.each([
   [",,name", "name"],
   ["name,__proto__", "name"],
 ])("the address %j sorts by %j", (text, expected) => {
-  expect(sortQuery(sortIn(text, KEYS))).toBe(expected);
+  expect(formatSort(parseSort(text, KEYS))).toBe(expected);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ["-name", "name", ""],
   ["id,name,class", "teacher", "id,name,teacher"],
 ] as const)("in a list of several keys sorted by %j a press on %s sorts by %j", (before, key, expected) => {
-  expect(sortQuery(sortWith(sortIn(before, KEYS), key))).toBe(expected);
+  expect(formatSort(addSort(parseSort(before, KEYS), key))).toBe(expected);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ["-name", "name", "name"],
   ["-name", "id", "id"],
 ] as const)("in a list of one key sorted by %s a press on %s sorts by %s", (before, key, expected) => {
-  const [sort] = sortIn(before, KEYS);
+  const [sort] = parseSort(before, KEYS);
 
-  expect(sort && sortQuery([turnedTo(sort, key)])).toBe(expected);
+  expect(sort && formatSort([toggleSort(sort, key)])).toBe(expected);
 });

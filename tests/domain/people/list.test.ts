@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { searchWords } from "#domain/people/list-place.ts";
-import { faultOfUserName, userNameKey, userNameProposals } from "#domain/people/user-name.ts";
+import { findUserNameFault, userNameKey, proposeUserNames } from "#domain/people/user-name.ts";
 import { matchedParts, matching } from "#ui/form/matching.ts";
 
 test.each([
@@ -9,16 +9,16 @@ test.each([
   ["Zoë", "D'Abreu", "z.dabreu"],
   ["", "Fortuné", "fortune"],
 ])("%s %s is proposed %s, then with a number", (firstName, lastName, proposed) => {
-  const [first, second] = userNameProposals({ firstName, lastName });
+  const [first, second] = proposeUserNames({ firstName, lastName });
 
   expect([first, second]).toEqual([proposed, `${proposed}2`]);
 });
 
 test("nothing is proposed for a name without a letter of the keyboard, and never too long a one", () => {
-  const long = userNameProposals({ firstName: "A", lastName: "x".repeat(60) });
+  const long = proposeUserNames({ firstName: "A", lastName: "x".repeat(60) });
 
-  expect(userNameProposals({ firstName: "李", lastName: "明" })).toEqual([]);
-  expect(long.map(faultOfUserName).filter((fault) => fault !== null)).toEqual([]);
+  expect(proposeUserNames({ firstName: "李", lastName: "明" })).toEqual([]);
+  expect(long.map(findUserNameFault).filter((fault) => fault !== null)).toEqual([]);
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ["cler\u212a"],
   ["prıncipal"],
 ])("%j is no user name", (userName) => {
-  expect(faultOfUserName(userName)).not.toBeNull();
+  expect(findUserNameFault(userName)).not.toBeNull();
 });
 
 test("user names are the same without their capitals, and a letter outside ASCII is like no other", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FIRST_CROP, partOf, pulled, type Crop } from "#domain/people/picture-crop.ts";
+import { FIRST_CROP, cropArea, dragCrop, type Crop } from "#domain/people/picture-crop.ts";
 
 const WIDE = { width: 1200, height: 380 };
 const TALL = { width: 300, height: 1140 };
@@ -14,7 +14,7 @@ test.each([
   ["one of the same shape is kept whole", SAME, MIDDLE, { x: 0, y: 0, width: 600, height: 760 }],
   ["twice as close", SAME, { ...MIDDLE, zoom: 2 }, { x: 150, y: 190, width: 300, height: 380 }],
 ])("of a picture: %s", (_, picture, crop, part) => {
-  expect(partOf(picture, crop)).toEqual(part);
+  expect(cropArea(picture, crop)).toEqual(part);
 });
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   ["further than there is picture stops at its edge", 9, { x: 0, y: 0 }],
   ["to the left by all of it", -1, { x: 750, y: 0 }],
 ])("pulled %s", (_, right, place) => {
-  expect(partOf(WIDE, pulled(WIDE, MIDDLE, { right, below: 5 }))).toMatchObject(place);
+  expect(cropArea(WIDE, dragCrop(WIDE, MIDDLE, { right, below: 5 }))).toMatchObject(place);
 });
 
 test("where there is no room the other way stays as it was", () => {
   const crop: Crop = { ...FIRST_CROP, across: 0.2 };
 
-  expect(pulled(WIDE, crop, { right: 0, below: 3 })).toMatchObject({ down: FIRST_CROP.down, zoom: 1 });
+  expect(dragCrop(WIDE, crop, { right: 0, below: 3 })).toMatchObject({ down: FIRST_CROP.down, zoom: 1 });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writtenLike } from "#domain/people/written-like.ts";
+import { findSimilarNames } from "#domain/people/written-like.ts";
 
 const PEOPLE = [
   { first_name: "Jaheim", last_name: "Baptiste" },
@@ -19,5 +19,5 @@ test.each([
   ["lii", []],
   ["", []],
 ])("what is written like '%s' is %j", (search, expected) => {
-  expect(writtenLike(PEOPLE, search).map(({ first_name }) => first_name)).toEqual(expected);
+  expect(findSimilarNames(PEOPLE, search).map(({ first_name }) => first_name)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { longDate } from "#domain/dates.ts";
+import { formatLongDate } from "#domain/dates.ts";
 import { hydrated, newPage, signIn, violationsOn, watched } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
@@ -39,7 +39,7 @@ test.each([
 
 test("a Saturday is opened on a phone and closed again; nothing hangs over the edge", async () => {
   const day = await saturdayOfTerm();
-  const words = longDate(day);
+  const words = formatLongDate(day);
   const page = await openSettings({ phone: true, path: `${SETTINGS}/school-holidays` });
 
   await page.getByLabel("Day", { exact: true }).fill(day);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedAddress } from "#features/api/asked-address.rules.ts";
+import { callAddress } from "#features/api/asked-address.rules.ts";
 
 const field = { takes: "text", required: false, about: "" };
 const call = {
@@ -20,5 +20,5 @@ test.each([
   [{ class: "a/b?c" }, "/api/term-assesment-assignment/a%2Fb%3Fc"],
   [{ employee_id: "1&2" }, "/api/term-assesment-assignment/?employee_id=1%262"],
 ])("what is typed into %o asks %s", (typed, address) => {
-  expect(askedAddress(call, new Map(Object.entries(typed)))).toBe(address);
+  expect(callAddress(call, new Map(Object.entries(typed)))).toBe(address);
 });

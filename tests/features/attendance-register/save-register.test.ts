@@ -5,14 +5,14 @@ import { lockSchoolDays } from "#db/queries/attendance/school-days.ts";
 import { registerUrl, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { startRegister } from "#features/attendance-register/choose/start-register.server.ts";
-import { showRegister } from "#features/attendance-register/show-register.server.ts";
+import { loadRegister } from "#features/attendance-register/show-register.server.ts";
 import { entryHistory } from "#features/attendance-register/history/entry-history.server.ts";
 import { SAVED_REGISTER } from "#features/attendance-register/save/saved-register.server.ts";
 import { nameRows } from "#features/unsent/name-rows.server.ts";
 import type { Values } from "#fields/value.ts";
 import { YOURSELF } from "#saving/protocol/protocol.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
-import { putBack } from "#saving/server/row-history.server.ts";
+import { restoreEntry } from "#saving/server/row-history.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { createHoliday, markRegister, openDay } from "#tests/support/builders/attendance.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
@@ -86,7 +86,7 @@ test("who sends the first rows marks the register, a row for everybody", async (
     ["A", "sick", "Fever"],
     ["L", null, ""],
   ]);
-  const register = await showRegister(teacher.person, key);
+  const register = await loadRegister(teacher.person, key);
   expect(register).toMatchObject({ marked: expect.stringMatching(/^Marked .* by you$/), canEdit: true });
 });
 
@@ -94,7 +94,7 @@ test("a register that is sent again changes nothing, also after somebody correct
   const { teacher, colleague, students, key } = await givenClass();
   const [ana] = students;
   await save(teacher.person, key, everybody(students), "the-marking");
-  const [first] = (await showRegister(teacher.person, key)).rows;
+  const [first] = (await loadRegister(teacher.person, key)).rows;
   await save(colleague.person, key, [[ana, { state: "A" }, first?.version]]);
 
   const again = await save(teacher.person, key, everybody(students), "the-marking");
@@ -139,7 +139,7 @@ test("two people mark one register: rows are merged, and what differs is told", 
     ],
   });
   expect((await storedIn(key)).map(({ state }) => state)).toEqual(["L", "P", "P"]);
-  expect(await showRegister(teacher.person, key)).toMatchObject({
+  expect(await loadRegister(teacher.person, key)).toMatchObject({
     marked: expect.stringContaining("by W. Gomez"),
   });
 });
@@ -148,7 +148,7 @@ test("a reason and a note of two people stand beside each other; presence over a
   const { teacher, colleague, students, key } = await givenClass();
   const [ana] = students;
   await save(teacher.person, key, everybody(students, { [ana.id]: { state: "A" } }));
-  const [read] = (await showRegister(teacher.person, key)).rows;
+  const [read] = (await loadRegister(teacher.person, key)).rows;
   const base = read?.version;
 
   const reason = await save(colleague.person, key, [[ana, { reason: "family" }, base]]);
@@ -165,10 +165,10 @@ test("a correction shows what stood there before, in the row and in its history,
   const { teacher, students, key } = await givenClass();
   const [ana] = students;
   await save(teacher.person, key, everybody(students, { [ana.id]: { state: "A", reason: "sick" } }));
-  const [before] = (await showRegister(teacher.person, key)).rows;
+  const [before] = (await loadRegister(teacher.person, key)).rows;
   await save(teacher.person, key, [[ana, { state: "P", reason: null }, before?.version]]);
 
-  const [corrected] = (await showRegister(teacher.person, key)).rows;
+  const [corrected] = (await loadRegister(teacher.person, key)).rows;
   const history = await entryHistory(teacher.person, key, String(ana.id));
 
   expect(corrected?.was).toMatch(/^was Absent until /);
@@ -188,7 +188,7 @@ test("a correction shows what stood there before, in the row and in its history,
       ],
     ],
   ]);
-  await putBack(
+  await restoreEntry(
     SAVED_REGISTER,
     { person: teacher.person, key, row: String(ana.id) },
     { before: history.version, base: history.version, saveId: "put-it-back" },
@@ -210,7 +210,7 @@ test.each<[string, Values, string]>([
 ])("refused: %s", async (_, changes, reason) => {
   const { teacher, students, key } = await givenClass();
   await save(teacher.person, key, everybody(students));
-  const [read] = (await showRegister(teacher.person, key)).rows;
+  const [read] = (await loadRegister(teacher.person, key)).rows;
 
   const result = await save(teacher.person, key, [[students[0], changes, read?.version]]);
 
@@ -244,7 +244,7 @@ test.each([
   const { teacher, students, key } = await givenClass();
 
   const result = await save(teacher.person, { ...key, day }, everybody(students));
-  const page = await showRegister(teacher.person, { ...key, day });
+  const page = await loadRegister(teacher.person, { ...key, day });
 
   expect(result).toMatchObject({ closed: { words } });
   expect(page).toMatchObject({ canEdit: false, closed: words });
@@ -279,11 +279,11 @@ test("what was marked before its day became a holiday can be read, and not chang
   await save(teacher.person, marked, everybody(students, { [students[0].id]: { state: "A" } }));
   await createHoliday("Hurricane", "2026-06-18");
 
-  const page = await showRegister(teacher.person, marked);
+  const page = await loadRegister(teacher.person, marked);
   const corrected = await save(teacher.person, marked, [
     [students[0], { state: "P" }, page.rows[0]?.version],
   ]);
-  const afternoon = await showRegister(teacher.person, { ...marked, session: 2 });
+  const afternoon = await loadRegister(teacher.person, { ...marked, session: 2 });
 
   expect(page).toMatchObject({ canEdit: false, rows: [{ values: { state: "A" } }, {}, {}] });
   expect(corrected).toMatchObject({ closed: { words: "Thu 18 Jun 2026 is a holiday, Hurricane" } });
@@ -327,10 +327,10 @@ test("a register is its class's: another teacher does not see it, the dean and t
   const dean = await createTeacher();
   await assignDean(schoolClass, dean);
 
-  await expect(showRegister(stranger.person, key)).rejects.toMatchObject({ kind: "notFound" });
+  await expect(loadRegister(stranger.person, key)).rejects.toMatchObject({ kind: "notFound" });
   await expect(save(stranger.person, key, everybody(students))).rejects.toMatchObject({ kind: "notFound" });
   for (const reader of [dean, principal]) {
-    expect(await showRegister(reader.person, key)).toMatchObject({ canEdit: false });
+    expect(await loadRegister(reader.person, key)).toMatchObject({ canEdit: false });
     expect(await save(reader.person, key, everybody(students))).toMatchObject({
       closed: { why: "not-yours" },
     });
@@ -341,7 +341,7 @@ test("a register is its class's: another teacher does not see it, the dean and t
 test("a session that the school does not have is not there", async () => {
   const { teacher, key } = await givenClass();
 
-  await expect(showRegister(teacher.person, { ...key, session: 3 })).rejects.toMatchObject({
+  await expect(loadRegister(teacher.person, { ...key, session: 3 })).rejects.toMatchObject({
     kind: "notFound",
   });
 });
@@ -361,7 +361,7 @@ test("who joins or leaves is on the registers of their days alone", async () => 
     run("update students set entry_date = '2026-06-26' where id = $1", [joiner.id], t),
   );
 
-  const [old, now] = [await showRegister(teacher.person, key), await showRegister(teacher.person, next)];
+  const [old, now] = [await loadRegister(teacher.person, key), await loadRegister(teacher.person, next)];
 
   expect(old.rows.map(({ row: name }) => Number(name))).toEqual([ana.id, ben.id, cy.id]);
   expect(now.rows.map(({ row: name }) => Number(name))).toEqual([ben.id, cy.id, joiner.id]);
@@ -373,8 +373,8 @@ test("who was marked in another class that session is not listed in the new one"
   await save(teacher.person, key, everybody(students));
   await registerStudents(other.schoolClass, [students[0]]);
 
-  const before = await showRegister(other.teacher.person, other.key);
-  const after = await showRegister(other.teacher.person, { ...other.key, day: "2026-06-26" });
+  const before = await loadRegister(other.teacher.person, other.key);
+  const after = await loadRegister(other.teacher.person, { ...other.key, day: "2026-06-26" });
 
   expect(before.rows).toHaveLength(3);
   expect(after.rows).toHaveLength(4);
@@ -451,9 +451,9 @@ test("who was away for days, or in the morning, is said to be", async () => {
     on(DAY, 1),
   );
 
-  const morning = await showRegister(teacher.person, key);
-  const afternoon = await showRegister(teacher.person, { ...key, session: 2 });
-  const dayAfter = await showRegister(teacher.person, { ...key, day: "2026-06-26" });
+  const morning = await loadRegister(teacher.person, key);
+  const afternoon = await loadRegister(teacher.person, { ...key, session: 2 });
+  const dayAfter = await loadRegister(teacher.person, { ...key, day: "2026-06-26" });
 
   expect(morning.rows.map(({ before }) => before)).toEqual(["4th day running", null, null]);
   expect(afternoon.rows.map(({ proposed }) => [proposed.state, proposed.reason])).toEqual([
@@ -484,8 +484,8 @@ test("days of the term before do not run on into this one", async () => {
       { day, by: teacher },
     );
 
-  const first = await showRegister(teacher.person, { ...key, day: firstDay });
-  const second = await showRegister(teacher.person, { ...key, day: "2026-04-14" });
+  const first = await loadRegister(teacher.person, { ...key, day: firstDay });
+  const second = await loadRegister(teacher.person, { ...key, day: "2026-04-14" });
 
   expect(first.rows.map(({ before }) => before)).toEqual([null, null, null]);
   expect(second.rows.map(({ before }) => before)).toEqual([
@@ -501,8 +501,8 @@ test("a register of a day that became a holiday is read, not marked", async () =
   await save(teacher.person, { ...key, day }, everybody(students));
   await createHoliday("Flood", day);
 
-  const shown = await showRegister(teacher.person, { ...key, day });
-  const other = await showRegister(teacher.person, { ...key, day, session: 2 });
+  const shown = await loadRegister(teacher.person, { ...key, day });
+  const other = await loadRegister(teacher.person, { ...key, day, session: 2 });
 
   expect(shown).toMatchObject({ canEdit: false, marked: expect.stringMatching(/^Marked /) });
   expect(shown.rows.map(({ values }) => values.state)).toEqual(["P", "P", "P"]);

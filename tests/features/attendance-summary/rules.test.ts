@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { SchoolCalendar } from "#domain/daily/school-days.ts";
 import { choiceOf, closedWords, dayShown } from "#features/attendance-summary/day/day.rules.ts";
 import { figuresByLevel, percentWords, summed } from "#features/attendance-summary/day/figures.rules.ts";
-import { registerKeyIn } from "#domain/paths.ts";
-import { summaryPlaceIn, summaryUrl } from "#features/attendance-summary/place.rules.ts";
-import { attendancePlaceIn } from "#features/attendance-summary/student/student-place.rules.ts";
+import { parseRegisterKey } from "#domain/paths.ts";
+import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/place.rules.ts";
+import { parseAttendanceParams } from "#features/attendance-summary/student/student-place.rules.ts";
 import {
   studentFigures,
   studentWords,
@@ -94,7 +94,7 @@ test("the school days beside a day skip holidays, and tomorrow is not offered", 
 
 test("an address that says a day wrongly is as one that says none", () => {
   const places = ["date=2026-06-26&level=3", "date=2026-02-30", "date=2026-13-45", "date=today&level=9"].map(
-    (query) => summaryPlaceIn(new URLSearchParams(query)),
+    (query) => parseSummaryParams(new URLSearchParams(query)),
   );
 
   expect(places).toEqual([
@@ -112,15 +112,15 @@ test("an address that says a day wrongly is as one that says none", () => {
 });
 
 test.each(["0000-00-00", "0000-01-01", "2026-99-99", "2026-02-30", "26-6-26", ""])("%s is no day", (date) => {
-  expect(summaryPlaceIn(new URLSearchParams({ date })).day).toBeNull();
-  expect(registerKeyIn({ classId: "1", day: date, session: "1" })).toBeNull();
+  expect(parseSummaryParams(new URLSearchParams({ date })).day).toBeNull();
+  expect(parseRegisterKey({ classId: "1", day: date, session: "1" })).toBeNull();
 });
 
 test("View Attendance closes to the list as it was searched, or to the record's tab", () => {
   const search = "?search=bap&date=2026-06-25";
 
   const [overList, overRecord] = ["attendance", "view-attendance"].map((what) =>
-    attendancePlaceIn({ pathname: `/app/students/17/${what}`, search }),
+    parseAttendanceParams({ pathname: `/app/students/17/${what}`, search }),
   );
 
   expect(overList).toMatchObject({ closeTo: "/app/students?search=bap", backLabel: "Students" });

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { StoredFile } from "#db/models/files.ts";
-import { backupsTried } from "#db/queries/jobs/backups.ts";
-import { keepBackupIn } from "#features/backups/keep-backup.server.ts";
+import { listBackupAttempts } from "#db/queries/jobs/backups.ts";
+import { backUpInto } from "#features/backups/keep-backup.server.ts";
 import { makeKey } from "#files/backup/encryption.server.ts";
 import { readBackup } from "#files/backup/read-backup.server.ts";
 import { backupAge, readBackupState } from "#files/backup/read-backup-state.server.ts";
-import { handle, keepBackups } from "#jobs/definitions.ts";
+import { handle, nightlyBackup } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { startWorker } from "#jobs/start-worker.ts";
@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const url = await freshDatabase();
 await createSchool();
-await installQueue(url, [keepBackups]);
+await installQueue(url, [nightlyBackup]);
 
 const OLD = ["termbook-2026-01-01-071500.zip", "termbook-2026-01-02-071500.zip"];
 const OWN = "before-the-move.zip";
@@ -43,7 +43,7 @@ afterEach(async () => {
 test("a night's backup is whole, known by time, version and size, and as many are kept as were asked for", async () => {
   const plan = await planned({ kept: 2, holding: [...OLD, OWN] });
 
-  await keepBackupIn(plan);
+  await backUpInto(plan);
 
   const name = "termbook-2027-03-01-071500.zip";
   expect(await filesIn(plan.folder)).toEqual([OWN, OLD[1], name]);
@@ -62,14 +62,14 @@ test("a night's backup is whole, known by time, version and size, and as many ar
 
 test("the morning's turn makes none where the night's is there, and one where its file is gone", async () => {
   const plan = await planned({});
-  await keepBackupIn(plan);
+  await backUpInto(plan);
 
   vi.setSystemTime("2027-03-01T10:15:00Z");
-  await keepBackupIn(plan);
+  await backUpInto(plan);
   const [night = ""] = await filesIn(plan.folder);
   const afterMorning = await tried();
   await rm(join(plan.folder, night));
-  await keepBackupIn(plan);
+  await backUpInto(plan);
 
   expect(night).toBe("termbook-2027-03-01-071500.zip");
   expect(afterMorning).toHaveLength(1);
@@ -79,15 +79,15 @@ test("the morning's turn makes none where the night's is there, and one where it
 test("after nights with a wrong clock, years ahead or behind, backups are made and kept as before", async () => {
   const plan = await planned({ kept: 1 });
   vi.setSystemTime("2037-01-01T07:15:00Z");
-  await keepBackupIn(plan);
+  await backUpInto(plan);
   vi.setSystemTime("2027-03-02T07:15:00Z");
-  await keepBackupIn(plan);
+  await backUpInto(plan);
   const state = await readBackupState();
   vi.setSystemTime("2001-01-01T07:15:00Z");
-  await keepBackupIn(plan);
+  await backUpInto(plan);
   vi.setSystemTime("2027-03-03T07:15:00Z");
-  await keepBackupIn(plan);
-  await keepBackupIn(plan);
+  await backUpInto(plan);
+  await backUpInto(plan);
 
   expect(state).toMatchObject({ words: "Backed up less than an hour ago", isTrouble: false });
   expect(await filesIn(plan.folder)).toEqual([
@@ -101,7 +101,7 @@ test("a folder that cannot be written into is told in words that name it", async
   const plan = await planned({ holding: ["file"] });
   const folder = join(plan.folder, "file");
 
-  await expect(keepBackupIn({ ...plan, folder })).rejects.toThrow(
+  await expect(backUpInto({ ...plan, folder })).rejects.toThrow(
     `Termbook cannot write to BACKUP_DIR (${folder})`,
   );
 
@@ -114,7 +114,7 @@ test("with a key the night's backup is encrypted, and counted and removed as the
   const key = await makeKey();
   await writeFile(keyFile, key.identity);
 
-  await keepBackupIn({ ...plan, keyFile });
+  await backUpInto({ ...plan, keyFile });
 
   const name = "termbook-2027-03-01-071500.zip.age";
   expect(await filesIn(plan.folder)).toEqual(["key", "termbook-2026-01-03-071500.zip.age", name]);
@@ -125,7 +125,7 @@ test("with a key the night's backup is encrypted, and counted and removed as the
 test("without the key that was named there is no backup at all, and it is told", async () => {
   const plan = await planned({ holding: OLD });
 
-  await expect(keepBackupIn({ ...plan, keyFile: join(plan.folder, "key") })).rejects.toThrow(
+  await expect(backUpInto({ ...plan, keyFile: join(plan.folder, "key") })).rejects.toThrow(
     "cannot be read",
   );
 
@@ -140,7 +140,7 @@ test("what a killed worker had begun is taken away", async () => {
   const draft = "termbook-2027-02-28-071500.zip.draft-abc";
   const plan = await planned({ holding: [draft, `${OWN}.draft-abc`] });
 
-  await keepBackupIn(plan);
+  await backUpInto(plan);
 
   expect(await filesIn(plan.folder)).toEqual([`${OWN}.draft-abc`, "termbook-2027-03-01-071500.zip"]);
 });
@@ -148,12 +148,12 @@ test("what a killed worker had begun is taken away", async () => {
 test.runIf(canMount())("a full disk leaves every backup that was there, and is told", async () => {
   const disk = smallDisk(4);
   const plan = { ...(await planned({})), folder: disk.directory, kept: 1 };
-  await keepBackupIn(plan);
+  await backUpInto(plan);
   await writeFile(join(disk.directory, OLD[0] ?? ""), "older");
   disk.fill();
   vi.setSystemTime("2027-03-02T07:15:00Z");
 
-  const failing = keepBackupIn(plan);
+  const failing = backUpInto(plan);
 
   await expect(failing).rejects.toThrow("disk is full");
   disk.empty();
@@ -177,7 +177,7 @@ test("where files are missing the older backups stay, which may hold them, and i
     StoredFile.insert({ ...lost, bytes: 9, sha256: Buffer.alloc(32), width: 3, height: 4 }, t),
   );
 
-  await keepBackupIn(plan);
+  await backUpInto(plan);
 
   expect(await filesIn(plan.folder)).toHaveLength(3);
   expect(await tried()).toMatchObject([
@@ -192,7 +192,7 @@ test("where files are missing the older backups stay, which may hold them, and i
 test("of two workers at once one makes the backup, and the other finds it made", async () => {
   vi.useRealTimers();
   const plan = await planned({});
-  const work = handle(keepBackups, () => keepBackupIn(plan));
+  const work = handle(nightlyBackup, () => backUpInto(plan));
   for (const worker of [await startWorker([work]), await startWorker([work])])
     onTestFinished(async () => void (await worker.stop(10_000)));
   const holder = new pg.Client({ connectionString: url });
@@ -200,14 +200,14 @@ test("of two workers at once one makes the backup, and the other finds it made",
   onTestFinished(() => holder.end());
   await holder.query("begin; lock table subjects in access exclusive mode");
 
-  for (let sent = 0; sent < 2; sent += 1) await transaction(TEST, (t) => enqueue(keepBackups, {}, t));
+  for (let sent = 0; sent < 2; sent += 1) await transaction(TEST, (t) => enqueue(nightlyBackup, {}, t));
   await somebodyWaits();
   await expect.poll(postponed, { timeout: 20_000 }).toBe(1);
   await holder.query("commit");
 
   await expect.poll(jobsDone, { timeout: 20_000 }).toBe(1);
   // The postponed backup runs at once, without the half minute until a worker looks by itself.
-  await keepBackupIn(plan);
+  await backUpInto(plan);
   expect(await filesIn(plan.folder)).toHaveLength(1);
   expect(await tried()).toMatchObject([{ outcome: "whole" }]);
 });
@@ -225,13 +225,13 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 function tried() {
-  return backupsTried({ most: 10 }, noTransaction);
+  return listBackupAttempts({ most: 10 }, noTransaction);
 }
 
 async function postponed(): Promise<number> {
   const waiting = await rows(
     "select from pgboss.job where name = $1 and state = 'created' and start_after > now()",
-    [keepBackups.name],
+    [nightlyBackup.name],
     noTransaction,
   );
   return waiting.length;
@@ -240,7 +240,7 @@ async function postponed(): Promise<number> {
 async function jobsDone(): Promise<number> {
   const done = await rows(
     "select from pgboss.job where name = $1 and state = 'completed'",
-    [keepBackups.name],
+    [nightlyBackup.name],
     noTransaction,
   );
   return done.length;

@@ -7,7 +7,7 @@ import { action as postReport, loader as showReport } from "../../../app/routes/
 import { action as saveReport } from "../../../app/routes/term-reports/save.tsx";
 import { action as takeSessions } from "../../../app/routes/term-reports/sessions.tsx";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
-import { storeEntryWindow } from "#db/queries/entry/entry-windows.ts";
+import { saveEntryWindow } from "#db/queries/entry/entry-windows.ts";
 import type { EntryKind } from "#domain/entry/windows.ts";
 import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
@@ -227,7 +227,7 @@ function close(
   kind: EntryKind,
   { opens = null, closes = OVER }: { opens?: string | null; closes?: string | null } = {},
 ) {
-  return transaction(TEST, (t) => storeEntryWindow({ academicTermId: TERM, kind, opens, closes }, t));
+  return transaction(TEST, (t) => saveEntryWindow({ academicTermId: TERM, kind, opens, closes }, t));
 }
 
 /** Restores the first state: a form that changes nothing is not rejected. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { noTransaction, run, transaction } from "#db/index.ts";
 import { AssessmentCriterion } from "#db/models/marks.ts";
-import { lateClasses } from "#db/queries/reports/late-classes.ts";
-import { lateSheets } from "#db/queries/reports/late-sheets.ts";
+import { listLateClasses } from "#db/queries/reports/late-classes.ts";
+import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
@@ -161,8 +161,8 @@ test("the substitute of today is to enter what is not over", async () => {
   });
 
   const [now, past] = [
-    await lateSheets(asked(third), noTransaction),
-    await lateSheets(asked(first), noTransaction),
+    await listLateSheets(asked(third), noTransaction),
+    await listLateSheets(asked(first), noTransaction),
   ];
 
   const who = (sheets: typeof now) =>
@@ -212,7 +212,7 @@ test("a class has its teachers of that day, its students and its posting; one wi
 test("a term that has not begun has no board", async () => {
   await transaction(TEST, (t) => run("update schools set current_term_id = $1", [second], t));
 
-  const board = [await lateSheets(asked(third), noTransaction), await classesIn(third)];
+  const board = [await listLateSheets(asked(third), noTransaction), await classesIn(third)];
 
   await transaction(TEST, (t) => run("update schools set current_term_id = $1", [third], t));
   expect(board).toEqual([[], []]);
@@ -224,14 +224,14 @@ function asked(academicTermId: number, flavour: Flavour = "secondary") {
 }
 
 async function sheetsOf({ classId }: { classId: number }, termId: number, flavour?: Flavour) {
-  const sheets = await lateSheets(asked(termId, flavour), noTransaction);
+  const sheets = await listLateSheets(asked(termId, flavour), noTransaction);
   return sheets
     .filter(({ class_id }) => class_id === classId)
     .map(({ test_id, entered, expected, is_due }) => ({ test: test_id, entered, expected, due: is_due }));
 }
 
 function classesIn(termId: number) {
-  return lateClasses(asked(termId), noTransaction);
+  return listLateClasses(asked(termId), noTransaction);
 }
 
 async function classOf({ classId }: { classId: number }, termId: number) {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
-  archivePlaces,
+  listArchiveTerms,
   archiveRowName,
-  isShownPlace,
-  placeNamed,
-  type ArchivePlace,
+  isShownArchiveTerm,
+  findArchiveTerm,
+  type ArchiveTermRow,
 } from "#domain/archive/archive-terms.ts";
 import { pastedCells } from "#domain/text/pasted-cells.ts";
 import { archiveFields, CLASS_FIELD } from "#fields/archive.ts";
@@ -15,7 +15,7 @@ import { cellFault, notKeptWords } from "#features/marks-archive/sheet/refused-c
 const MATHS = { course: "mark_33_2", exam: "mark_33_1" };
 const MUST_BE = "Maths course mark must be a number between 0-100.";
 
-function place(academicTermId: number, level: number, term: number, marks = false): ArchivePlace {
+function place(academicTermId: number, level: number, term: number, marks = false): ArchiveTermRow {
   return { academicTermId, level, term, isRegistered: academicTermId > 999, hasMarks: marks };
 }
 
@@ -27,7 +27,7 @@ test.each([
   { who: "in Form 1, Term 1", level: 1, term: 1, shown: [] },
   { who: "in no class", level: null, term: 1, shown: [101, 102, 103, 201, 202, 203] },
 ])("of who is $who, every past term of levels 1 and 2 is shown", ({ level, term, shown }) => {
-  const places = archivePlaces(ARCHIVE, { level, term }).filter(isShownPlace);
+  const places = listArchiveTerms(ARCHIVE, { level, term }).filter(isShownArchiveTerm);
 
   expect(places.map(({ academicTermId }) => academicTermId)).toEqual(shown);
 });
@@ -35,7 +35,7 @@ test.each([
 test("of level 3 those terms are shown that have marks", () => {
   const places = ARCHIVE.map((each) => ({ ...each, hasMarks: each.academicTermId === 302 }));
 
-  const shown = archivePlaces(places, { level: 5, term: 1 }).filter(isShownPlace);
+  const shown = listArchiveTerms(places, { level: 5, term: 1 }).filter(isShownArchiveTerm);
 
   expect(shown.map(({ academicTermId }) => academicTermId)).toContain(302);
   expect(shown.map(({ academicTermId }) => academicTermId)).not.toContain(301);
@@ -44,13 +44,13 @@ test("of level 3 those terms are shown that have marks", () => {
 test("a term of the calendar takes the place of the archive's, whose marks are never hidden", () => {
   const calendar = place(202520261, 2, 1);
   const now = { level: 3, term: 1 };
-  const ids = (places: readonly ArchivePlace[]) =>
-    archivePlaces(places, now).map(({ academicTermId }) => academicTermId);
+  const ids = (places: readonly ArchiveTermRow[]) =>
+    listArchiveTerms(places, now).map(({ academicTermId }) => academicTermId);
 
   expect(ids([calendar, place(201, 2, 1)])).toEqual([202520261]);
   expect(ids([calendar, place(201, 2, 1, true)])).toEqual([202520261, 201]);
-  expect(placeNamed([calendar], 201)).toBe(calendar);
-  expect(placeNamed([calendar], 202)).toBeNull();
+  expect(findArchiveTerm([calendar], 201)).toBe(calendar);
+  expect(findArchiveTerm([calendar], 202)).toBeNull();
 });
 
 test.each([

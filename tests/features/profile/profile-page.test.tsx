@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
-import { deviceWords } from "#domain/people/device.ts";
+import { describeDevice } from "#domain/people/device.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { SignatureDialog } from "#features/profile/signature-dialog.tsx";
 import { renderPage } from "#tests/ui/render.tsx";
@@ -40,7 +40,7 @@ test.each([
   ["curl/8.14.1", "An unknown device"],
   ["", "An unknown device"],
 ])("%s is known as %s", (userAgent, expected) => {
-  const words = deviceWords(userAgent);
+  const words = describeDevice(userAgent);
 
   expect(words).toBe(expected);
 });

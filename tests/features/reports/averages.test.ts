@@ -2,9 +2,9 @@ import readSheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { transaction, rows } from "#db/index.ts";
 import { ABSENT } from "#domain/attendance.ts";
-import { averageOf } from "#domain/subject-results.ts";
-import { showReport } from "#features/term-reports/report/show-report.server.ts";
-import { showClass } from "#features/term-reports/overview/show-class.server.ts";
+import { reportAverage } from "#domain/subject-results.ts";
+import { loadReport } from "#features/term-reports/report/show-report.server.ts";
+import { loadClass } from "#features/term-reports/overview/show-class.server.ts";
 import { loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
@@ -70,9 +70,9 @@ test.each(BY_HAND)(
     const [_name, { id: studentKey, studentId }, { classId }, average] = given;
     const key = { classId, academicTermId, studentKey };
 
-    const { marks } = await showReport(principal.person, key);
+    const { marks } = await loadReport(principal.person, key);
     const signing = await loadSigning(principal.person, key);
-    const overview = await showClass(principal.person, { classId, academicTermId }, new URLSearchParams());
+    const overview = await loadClass(principal.person, { classId, academicTermId }, new URLSearchParams());
     const card = await printed(
       addressOf("/api/report-card", { academic_term_id: academicTermId, student_id: studentId }),
       principal,
@@ -118,7 +118,7 @@ test("averages of marks at random are those that PostgreSQL works out", async ()
   );
 
   const ours = reports.map((marks) =>
-    averageOf(marks.map(({ mark, maxMark }) => resultOf([{ mark, max_mark: maxMark }]))),
+    reportAverage(marks.map(({ mark, maxMark }) => resultOf([{ mark, max_mark: maxMark }]))),
   );
 
   const stored = reports.flatMap((marks, report) => marks.map((each) => ({ report, ...each })));

@@ -3,9 +3,9 @@ import { groupsOf } from "#features/settings/readiness-board/readiness.rules.ts"
 import type {
   ClassOfTerm,
   Item,
-  SchoolFound,
+  SchoolFindings,
   Ways,
-  YearFound,
+  YearFindings,
 } from "#features/settings/readiness-board/readiness.ts";
 import type { SheetLine } from "#domain/late/sheets.ts";
 
@@ -28,7 +28,7 @@ const OFFICE: Ways = {
   rehearsal: null,
 };
 
-const YEAR: YearFound = {
+const YEAR: YearFindings = {
   toYear: "2026-2027",
   toPlace: 40,
   nowhere: [],
@@ -38,7 +38,7 @@ const YEAR: YearFound = {
   lessons: [{ words: "Spanish", lessons: 4, isOpen: false }],
 };
 
-const WHOLE: SchoolFound = {
+const WHOLE: SchoolFindings = {
   dates: { of: "Term 2", words: "5 Jan to 27 Mar 2026, 110 sessions", begins: null },
   lines: [line("Spanish", [{ entered: 20, expected: 20 }])],
   classes: [held("3C")],
@@ -76,7 +76,7 @@ test("a school in which there is nothing to enter, sign or post is not asked for
   expect([named(ready), better]).toEqual([["Dates"], []]);
 });
 
-test.each<[string, Partial<SchoolFound>, Partial<Item>]>([
+test.each<[string, Partial<SchoolFindings>, Partial<Item>]>([
   [
     "no dates",
     { dates: { of: "2026-2027, Term 1", words: null, begins: "7 Sep 2026" } },
@@ -136,7 +136,7 @@ test.each<[string, Partial<SchoolFound>, Partial<Item>]>([
   expect(named(ready)).not.toContain(expected.name);
 });
 
-test.each<[string, Partial<SchoolFound>, Partial<Item>]>([
+test.each<[string, Partial<SchoolFindings>, Partial<Item>]>([
   [
     "marks, the blankest sheet first, those too that are not due",
     {
@@ -263,7 +263,7 @@ test("signatures are ready where every complete report is signed, and not where 
 });
 
 test("nobody is led to a page that is not theirs", () => {
-  const found: SchoolFound = {
+  const found: SchoolFindings = {
     ...WHOLE,
     lines: [line("Spanish", [{ entered: 1, expected: 20, url: null }])],
     classes: [{ ...held("3C", { complete: 17, toSign: 4 }), isPosted: false }],

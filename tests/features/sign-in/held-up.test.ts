@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { knownBrowser } from "#access/known-browser.server.ts";
-import { visitOf } from "#access/session.server.ts";
+import { readKnownBrowser } from "#access/known-browser.server.ts";
+import { findVisit } from "#access/session.server.ts";
 import { signIn, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { callerFrom, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
@@ -65,7 +65,7 @@ test("a browser's cookie that we did not sign says nothing", async () => {
   const { accountId } = await createTeacher();
   const forged = Buffer.from(JSON.stringify({ id: "x", accounts: [accountId] })).toString("base64");
 
-  const browser = await knownBrowser(get("/", { cookie: `browser=${encodeURIComponent(`${forged}.x`)}` }));
+  const browser = await readKnownBrowser(get("/", { cookie: `browser=${encodeURIComponent(`${forged}.x`)}` }));
 
   expect(browser).toBeNull();
 });
@@ -80,8 +80,8 @@ test("signing in over a living session ends the one that was brought, whosever i
   );
 
   expect(outcome.ok).toBe(true);
-  expect(await visitOf(get("/app", teacher))).toBeNull();
-  expect(await visitOf(get("/app", colleague))).not.toBeNull();
+  expect(await findVisit(get("/app", teacher))).toBeNull();
+  expect(await findVisit(get("/app", colleague))).not.toBeNull();
 });
 
 test("a refused sign-in ends nothing", async () => {
@@ -90,19 +90,19 @@ test("a refused sign-in ends nothing", async () => {
 
   await signIn({ userName: teacher.userName, password: "wrong" }, { ...callerFrom("10.1.0.6"), token });
 
-  expect(await visitOf(get("/app", teacher))).not.toBeNull();
+  expect(await findVisit(get("/app", teacher))).not.toBeNull();
 });
 
 function tryFrom(
   address: string,
   userName: string,
   password: string,
-  browser: Awaited<ReturnType<typeof knownBrowser>> = null,
+  browser: Awaited<ReturnType<typeof readKnownBrowser>> = null,
 ): Promise<SignInOutcome> {
   return signIn({ userName, password }, { ...callerFrom(address), browser });
 }
 
 function browserOf(outcome: SignInOutcome) {
   const cookie = outcome.ok ? (outcome.cookies[1] ?? "") : "";
-  return knownBrowser(get("/", { cookie }));
+  return readKnownBrowser(get("/", { cookie }));
 }

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { changePassword } from "#features/profile/account.server.ts";
 import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
 import { choosePassword, signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
-import { readBearer } from "#access/bearer-token.server.ts";
-import { visitOf } from "#access/session.server.ts";
+import { findBearerVisit } from "#access/bearer-token.server.ts";
+import { findVisit } from "#access/session.server.ts";
 import { noTransaction, run, transaction } from "#db/index.ts";
-import { accountNamed } from "#db/queries/first-run/school-facts.ts";
-import { firstFreeUserName, holderOfUserName } from "#db/queries/people/new-employee.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { findAccountToReset } from "#db/queries/first-run/school-facts.ts";
+import { findFreeUserName, findUserNameHolder } from "#db/queries/people/new-employee.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   callerFrom,
@@ -35,7 +35,7 @@ test("who knows the password gets a session of their own", async () => {
   const outcome = await trySignIn(" ann.baptiste ", PASSWORD);
 
   expect(outcome).toMatchObject({ ok: true, passwordReset: false });
-  const visit = await visitOf(get("/app", { cookie: sessionOf(outcome) }));
+  const visit = await findVisit(get("/app", { cookie: sessionOf(outcome) }));
   expect(visit?.person).toMatchObject({
     accountId: teacher.accountId,
     firstName: "Ann",
@@ -69,12 +69,12 @@ test("a name that only resembles an account's is nobody's: not looked up, not re
   await createTeacher({ userName: "kit.singh" });
   const resembling = "\u212ait.s\u0130ngh";
 
-  const lookUp = await lookUpUser(clerk.person, resembling).catch(kindOf);
+  const lookUp = await lookUpUser(clerk.person, resembling).catch(errorKind);
   const [holder, named] = await transaction({ system: "tests" }, async (t) => [
-    await holderOfUserName(resembling, t),
-    await accountNamed(resembling, t),
+    await findUserNameHolder(resembling, t),
+    await findAccountToReset(resembling, t),
   ]);
-  const free = await firstFreeUserName(["KIT.singh", resembling], noTransaction);
+  const free = await findFreeUserName(["KIT.singh", resembling], noTransaction);
 
   expect([lookUp, holder, named, free]).toEqual(["notFound", null, null, resembling]);
 });
@@ -136,7 +136,7 @@ test("a password that was changed while it was being checked opens nothing", asy
     changePassword(teacher.person, given, { ...callerFrom(), to: "/app/profile" }),
   ]);
 
-  const visit = outcome.ok ? await visitOf(get("/app", { cookie: sessionOf(outcome) })) : null;
+  const visit = outcome.ok ? await findVisit(get("/app", { cookie: sessionOf(outcome) })) : null;
   expect(change.kind).toBe("done");
   expect(visit).toBeNull();
 });
@@ -147,14 +147,14 @@ test("a password that the school gave must be changed, once", async () => {
   const token = await accessTokenOf(teacher);
 
   const choice = await choosePassword(teacher.person, chosen(NEW_PASSWORD));
-  const again = await choosePassword(teacher.person, chosen("another one of mine")).catch(kindOf);
+  const again = await choosePassword(teacher.person, chosen("another one of mine")).catch(errorKind);
 
   expect(outcome).toMatchObject({ ok: true, passwordReset: true });
   expect([choice, again]).toMatchObject([
     { ok: true, said: expect.stringMatching(/everywhere else, and your access token was revoked\.$/) },
     "conflict",
   ]);
-  expect(await readBearer(token)).toBeNull();
+  expect(await findBearerVisit(token)).toBeNull();
   expect(await trySignIn(teacher.userName, NEW_PASSWORD)).toMatchObject({ ok: true, passwordReset: false });
 });
 
@@ -204,8 +204,8 @@ test("a user name is looked up for its owner and for who manages accounts", asyn
 
   const own = await lookUpUser(teacher.person, teacher.userName.toUpperCase());
   const managed = await lookUpUser(clerk.person, teacher.userName);
-  const refused = await lookUpUser(colleague.person, teacher.userName).catch(kindOf);
-  const unknown = await lookUpUser(clerk.person, "nobody.at.all").catch(kindOf);
+  const refused = await lookUpUser(colleague.person, teacher.userName).catch(errorKind);
+  const unknown = await lookUpUser(clerk.person, "nobody.at.all").catch(errorKind);
 
   expect(own).toEqual({
     employeeId: teacher.employeeId,

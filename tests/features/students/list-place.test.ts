@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sortedBy, studentsPlaceIn, studentsUrl } from "#features/students/list/place.rules.ts";
-import { noteOf, sortWords, totalWords } from "#features/students/list/students.rules.ts";
+import { sortedBy, parseStudentsParams, studentsUrl } from "#features/students/list/place.rules.ts";
+import { describeEntry, sortWords, totalWords } from "#features/students/list/students.rules.ts";
 
 test.each([
   ["", "/app/students"],
@@ -12,7 +12,7 @@ test.each([
   ["?rows=1000&page=x&status=here", "/app/students"],
   ["?status=99999&search=%00", "/app/students"],
 ])("the address %s is that of %s", (query, expected) => {
-  expect(studentsUrl(studentsPlaceIn(new URLSearchParams(query)))).toBe(expected);
+  expect(studentsUrl(parseStudentsParams(new URLSearchParams(query)))).toBe(expected);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ["-class,name", "class", null],
   ["class", "drop", "class"],
 ])("sorted by %j a press on %s sorts by %j, from the first page on", (sort, key, expected) => {
-  const place = studentsPlaceIn(new URLSearchParams({ sort, page: "3" }));
+  const place = parseStudentsParams(new URLSearchParams({ sort, page: "3" }));
 
   const url = new URL(studentsUrl(sortedBy(place, key)), "http://school");
 
@@ -33,7 +33,7 @@ test.each([
 });
 
 test("the words over the list", () => {
-  const { sort } = studentsPlaceIn(new URLSearchParams("sort=-class,name"));
+  const { sort } = parseStudentsParams(new URLSearchParams("sort=-class,name"));
 
   expect(sortWords(sort)).toBe("sorted by Class, then Name");
   expect(
@@ -42,5 +42,5 @@ test("the words over the list", () => {
       { status: "Left", students: 5 },
     ]),
   ).toBe("12 Transferred, 5 Left");
-  expect([noteOf("2026-09-07"), noteOf(null)]).toEqual(["Registered, starts 7 Sep 2026", "Registered"]);
+  expect([describeEntry("2026-09-07"), describeEntry(null)]).toEqual(["Registered, starts 7 Sep 2026", "Registered"]);
 });

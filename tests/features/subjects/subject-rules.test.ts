@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import {
   addWords,
   alreadyWords,
-  keptWords,
+  describeKeptMarks,
   lessonFault,
   namesOf,
   removedWords,
 } from "#features/subjects/assignment.rules.ts";
-import { lookingIn, rosterPlaceIn, subjectUrl } from "#features/subjects/place.rules.ts";
+import { lookingIn, parseRosterParams, subjectUrl } from "#features/subjects/place.rules.ts";
 import { rosterPost } from "#features/subjects/roster/posted-roster.rules.ts";
 
 const VILLAFANA = { first_name: "Maria", last_name: "Villafaña" };
@@ -42,7 +42,7 @@ test("what is said counts", () => {
     "Add 1 Student",
     "Add 3 Students",
   ]);
-  expect([keptWords(0, "Art"), keptWords(1, "Art"), keptWords(2, "Art")]).toEqual([
+  expect([describeKeptMarks(0, "Art"), describeKeptMarks(1, "Art"), describeKeptMarks(2, "Art")]).toEqual([
     "",
     "1 mark given in Art stays as it is.",
     "2 marks given in Art stay as they are.",
@@ -71,7 +71,7 @@ test("what an address says wrongly is as if it were not said", () => {
     "name= Ali%00&class=x&teacher=-1&at=0&s-1=on&s-0=on&c-4=on&by=abc&find=std",
   );
 
-  expect(rosterPlaceIn(query)).toEqual({ name: "Ali", classId: null, teacherId: null, at: 1 });
+  expect(parseRosterParams(query)).toEqual({ name: "Ali", classId: null, teacherId: null, at: 1 });
   expect(lookingIn(query)).toEqual({ find: "std", studentKeys: [1], classIds: [4], employeeId: null });
 });
 

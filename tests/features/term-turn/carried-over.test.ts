@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { storedCarriedOver } from "#db/queries/turn/carried-over.ts";
-import { equationWords, leftOutWords, type CarriedOver } from "#domain/turn/carried.ts";
+import { findSavedCarriedOver } from "#db/queries/turn/carried-over.ts";
+import { formatEquation, formatLeftOut, type CarriedOver } from "#domain/turn/carried.ts";
 import { changeNextYear } from "#features/settings/next-year/next-year.server.ts";
 import { findCarriedOver } from "#features/term-turn/carried/carried-over.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -112,7 +112,7 @@ test("the rehearsal counts everything, and names with what it means whatever is 
       isGrave: true,
     },
   ]);
-  expect(leftOutWords(found)).toBe("2 lessons, 1 form teacher or co-teacher, 1 dean, 3 subject choices");
+  expect(formatLeftOut(found)).toBe("2 lessons, 1 form teacher or co-teacher, 1 dean, 3 subject choices");
 });
 
 test("one of two teachers who is left out leaves the class its subject; a new lesson and teacher are counted as new", async () => {
@@ -156,7 +156,7 @@ test("a run keeps it as it was when it began, whatever changes afterwards", asyn
   const { rollover_id: rolloverId } = await turned(admin);
   await sql("delete from lessons where carried_from is not null", []);
 
-  expect(await storedCarriedOver({ rolloverId }, noTransaction)).toEqual(before);
+  expect(await findSavedCarriedOver({ rolloverId }, noTransaction)).toEqual(before);
 });
 
 async function ofRehearsal(): Promise<CarriedOver> {
@@ -166,7 +166,7 @@ async function ofRehearsal(): Promise<CarriedOver> {
 }
 
 function equations({ lines }: CarriedOver): string[] {
-  return lines.map((line) => `${line.kind}: ${equationWords(line)}`);
+  return lines.map((line) => `${line.kind}: ${formatEquation(line)}`);
 }
 
 function noteOf({ lines }: CarriedOver): string | undefined {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
-import { decideFates } from "#features/term-turn/turn.server.ts";
+import { saveOutcomeDecisions } from "#features/term-turn/turn.server.ts";
 import { rehearseAgain, rehearseTurn } from "#features/term-turn/rehearse-turn.server.ts";
-import { closes, together } from "#domain/turn/turn.ts";
+import { isBalanced, sumOutcomes } from "#domain/turn/turn.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
@@ -73,8 +73,8 @@ test("a rehearsal says of every student where they go and why, and refuses who c
 test("a decision of the turn is stronger than the report, and it is rehearsed again by itself", async () => {
   const { rollover_id: rolloverId } = await rehearsed(admin);
   const keysOf = (...students: Student[]) => students.map(({ id }) => id);
-  const decide = async (students: Student[], decision: Parameters<typeof decideFates>[1]["decision"]) =>
-    decideFates(admin.person, { rolloverId, studentKeys: keysOf(...students), decision });
+  const decide = async (students: Student[], decision: Parameters<typeof saveOutcomeDecisions>[1]["decision"]) =>
+    saveOutcomeDecisions(admin.person, { rolloverId, studentKeys: keysOf(...students), decision });
   const nothing = { classId: null, formClassId: null };
 
   await decide([missing], { kind: "form-class", classId: null, formClassId: "3A" });
@@ -98,7 +98,7 @@ test("a decision of the turn is stronger than the report, and it is rehearsed ag
     leaving: 3,
     on_roll: 10,
   });
-  expect(closes(ready) && together(ready)).toBe(ready.enrolled);
+  expect(isBalanced(ready) && sumOutcomes(ready)).toBe(ready.enrolled);
   expect(fates.map((fate) => [fate?.what, fate?.why, fate?.next])).toEqual([
     ["promoted", "decision", "3A"],
     ["repeating", "decision", "2A"],

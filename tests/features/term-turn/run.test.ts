@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { changedSince } from "#db/queries/turn/fingerprint.ts";
-import { fateClasses, fatesPage, journal } from "#db/queries/turn/fates.ts";
-import { lastTurn, stepsOf, turnUnderWay } from "#db/queries/turn/rollovers.ts";
-import { register } from "#db/queries/people/students/registration.ts";
+import { listChangedParts } from "#db/queries/turn/fingerprint.ts";
+import { listOutcomeClasses, listOutcomesPage, listRolloverJournal } from "#db/queries/turn/fates.ts";
+import { findLastRollover, listSteps, findRolloverUnderWay } from "#db/queries/turn/rollovers.ts";
+import { registerStudent } from "#db/queries/people/students/registration.ts";
 import { rehearseTurn } from "#features/term-turn/rehearse-turn.server.ts";
 import { runStep } from "#features/term-turn/run-step.server.ts";
 import { startTurn } from "#features/term-turn/start-turn.server.ts";
@@ -58,7 +58,7 @@ test("a run moves everybody to where the rehearsal said, and the journal names t
   const done = await turned(admin);
 
   const rolloverId = done.rollover_id;
-  const told = await journal({ rolloverId }, noTransaction);
+  const told = await listRolloverJournal({ rolloverId }, noTransaction);
   expect(done).toMatchObject({
     state: "done",
     enrolled: 4,
@@ -128,7 +128,7 @@ test("undo restores everything as it was before the run", async () => {
   const { rollover_id: rolloverId } = await latest();
 
   const undone = await undoTurn(admin.person, { rolloverId });
-  const closed = await turnUnderWay(noTransaction);
+  const closed = await findRolloverUnderWay(noTransaction);
   const jobs = await work();
 
   expect(undone).toEqual({ kind: "undoing" });
@@ -141,7 +141,7 @@ test("undo restores everything as it was before the run", async () => {
 test("what changed since it was rehearsed is told, nothing is begun, and it is rehearsed again", async () => {
   const { rollover_id: rolloverId } = await rehearsed(admin);
   await termTransaction(TEST, (t) =>
-    register({ studentKey: loose.id, classId: firsts.classId, academicTermId: TERM_IDS[2] }, t),
+    registerStudent({ studentKey: loose.id, classId: firsts.classId, academicTermId: TERM_IDS[2] }, t),
   );
 
   const started = await startTurn(admin.person, { rolloverId });
@@ -151,7 +151,7 @@ test("what changed since it was rehearsed is told, nothing is begun, and it is r
   expect(started.rolloverId).toBeGreaterThan(rolloverId);
   expect(await rollover(rolloverId)).toMatchObject({ state: "stale" });
   expect(await rollover(started.rolloverId)).toMatchObject({ state: "ready", promoted: 2, unplaced: 0 });
-  expect(await changedSince(started, noTransaction)).toEqual([]);
+  expect(await listChangedParts(started, noTransaction)).toEqual([]);
   await transaction(TEST, async (t) => {
     await run("delete from registrations where student_key = $1", [loose.id], t);
     await run("delete from term_records where student_key = $1", [loose.id], t);
@@ -164,7 +164,7 @@ test("a mark does not make a rehearsal stale", async () => {
 
   await createMark(up, { subjectId, employeeId }, { mark: 71 });
 
-  expect(await changedSince({ rolloverId }, noTransaction)).toEqual([]);
+  expect(await listChangedParts({ rolloverId }, noTransaction)).toEqual([]);
   await transaction(TEST, (t) => run("delete from marks", [], t));
 });
 
@@ -268,13 +268,13 @@ test("who changes a mark of the new term first closes the undo, and is named", a
       subject_title: "Art",
     },
   });
-  expect(await lastTurn(noTransaction)).toMatchObject({ rollover_id: rolloverId, state: "done" });
+  expect(await findLastRollover(noTransaction)).toMatchObject({ rollover_id: rolloverId, state: "done" });
 });
 
 test("advancing again to a term that has registrations promotes nobody twice, and adds who is missing", async () => {
   await transaction(TEST, (t) => run("update schools set current_term_id = $1", [TERM_IDS[2]], t));
   await termTransaction(TEST, (t) =>
-    register({ studentKey: loose.id, classId: firsts.classId, academicTermId: TERM_IDS[2] }, t),
+    registerStudent({ studentKey: loose.id, classId: firsts.classId, academicTermId: TERM_IDS[2] }, t),
   );
 
   const again = await turned(admin, { ...NEXT_DATES, total_sessions: 128 });
@@ -297,10 +297,10 @@ test("within a year everybody stays in their class, in two steps", async () => {
   const done = await turned(admin, dates);
 
   const rolloverId = done.rollover_id;
-  const steps = await stepsOf({ rolloverId }, noTransaction);
+  const steps = await listSteps({ rolloverId }, noTransaction);
   const page = { what: null, assumed: null, formLevel: 2, classId: null, limit: 1, offset: 1 };
-  const fates = await fatesPage({ rolloverId, ...page, name: "", order: "class" }, noTransaction);
-  const classes = await fateClasses({ rolloverId }, noTransaction);
+  const fates = await listOutcomesPage({ rolloverId, ...page, name: "", order: "class" }, noTransaction);
+  const classes = await listOutcomeClasses({ rolloverId }, noTransaction);
   expect(done).toMatchObject({ turns_year: false, staying: 3, enrolled: 3, on_roll: 3 });
   expect(steps.map(({ step, state, students }) => [step, state, students])).toEqual([
     ["advance", "done", 0],
@@ -315,7 +315,7 @@ test("within a year everybody stays in their class, in two steps", async () => {
 });
 
 async function latest() {
-  const found = await lastTurn(noTransaction);
+  const found = await findLastRollover(noTransaction);
   if (!found) throw new Error("no run was begun");
   return found;
 }

@@ -1,6 +1,6 @@
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { ClassTeacher, FormClass, SchoolClass as Classes } from "#db/models/classes.ts";
-import { rolloverById, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { findRollover, type RolloverRow } from "#db/queries/turn/rollovers.ts";
 import type { Step, What, Why } from "#domain/turn/turn.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
 import { rehearseTurn } from "#features/term-turn/rehearse-turn.server.ts";
@@ -71,7 +71,7 @@ export async function turned(who: SignedIn, dates = NEXT_DATES): Promise<Rollove
 }
 
 export async function rollover(rolloverId: number): Promise<RolloverRow> {
-  const found = await rolloverById({ rolloverId }, noTransaction);
+  const found = await findRollover({ rolloverId }, noTransaction);
   if (!found) throw new Error("there is no such rollover");
   return found;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { lastTurn } from "#db/queries/turn/rollovers.ts";
+import { findLastRollover } from "#db/queries/turn/rollovers.ts";
 import { setTerm } from "#features/settings/current-term/set-term.server.ts";
 import { classVisibleTo } from "#access/visible.server.ts";
 import { undoTurn } from "#features/term-turn/undo-turn.server.ts";
@@ -102,7 +102,7 @@ function heldClasses() {
 }
 
 async function latest() {
-  const turn = await lastTurn(noTransaction);
+  const turn = await findLastRollover(noTransaction);
   if (!turn) throw new Error("nothing was turned");
   return turn;
 }

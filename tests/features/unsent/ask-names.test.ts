@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { askAllNames, type NamedTargets } from "#features/unsent/unsent-page.tsx";
-import { MOST_TARGETS, type AskedTarget } from "#saving/client/target-names.ts";
+import { fetchAllNames, type TargetNames } from "#features/unsent/unsent-page.tsx";
+import { MOST_TARGETS, type TargetRequest } from "#saving/client/target-names.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,7 +26,7 @@ test("of a target whose request got no answer nothing is said", async () => {
   expect(answered.has(`target-${MOST_TARGETS}`)).toBe(false);
 });
 
-function targets(count: number): AskedTarget[] {
+function targets(count: number): TargetRequest[] {
   return Array.from({ length: count }, (_, place) => ({ target: `target-${place}`, rows: ["1"] }));
 }
 
@@ -35,7 +35,7 @@ function serverThatNames(knows: (target: string) => boolean, { answers = Infinit
   const sizes: number[] = [];
   vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
     if (sizes.length >= answers) throw new TypeError("no network");
-    const asked = (JSON.parse(body) as { targets: AskedTarget[] }).targets;
+    const asked = (JSON.parse(body) as { targets: TargetRequest[] }).targets;
     sizes.push(asked.length);
     const named = asked.filter(({ target }) => knows(target));
     return Response.json({ targets: named.map(({ target }) => ({ target, title: `Title of ${target}` })) });
@@ -43,8 +43,8 @@ function serverThatNames(knows: (target: string) => boolean, { answers = Infinit
   return sizes;
 }
 
-async function allOf(asked: readonly AskedTarget[]): Promise<NamedTargets> {
+async function allOf(asked: readonly TargetRequest[]): Promise<TargetNames> {
   const all: [string, unknown][] = [];
-  for await (const answered of askAllNames(asked)) all.push(...answered);
-  return new Map(all) as NamedTargets;
+  for await (const answered of fetchAllNames(asked)) all.push(...answered);
+  return new Map(all) as TargetNames;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, inject, test, vi } from "vitest";
 import { openPromise } from "yauzl";
-import { sequencesOf } from "#db/backup/tables.ts";
+import { listSequences } from "#db/backup/tables.ts";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
@@ -213,7 +213,7 @@ async function fingerprint(url: string): Promise<Record<string, unknown>> {
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
   const sums: Record<string, unknown> = {
-    sequences: await inDatabase(url, sequencesOf),
+    sequences: await inDatabase(url, listSequences),
   };
   for (const { name } of tables) {
     [sums[name]] = await answerOf(

@@ -10,7 +10,7 @@ import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
 import { fileResponse } from "#files/file-response.server.ts";
 import { bringImages } from "#files/images-on-this-machine.server.ts";
-import { nameOfSize, storePicture } from "#files/pictures.server.ts";
+import { nameOfSize, writePicture } from "#files/pictures.server.ts";
 import { objectStore } from "#files/store/object-store.server.ts";
 import * as store from "#files/store.server.ts";
 import { env } from "#runtime/env.ts";
@@ -171,5 +171,5 @@ async function aPicture(): Promise<string> {
   const picture = await sharp({ create: { width: 30, height: 38, channels: 3, background: "teal" } })
     .jpeg()
     .toBuffer();
-  return transaction(TEST, (t) => storePicture({ large: picture, small: picture }, t));
+  return transaction(TEST, (t) => writePicture({ large: picture, small: picture }, t));
 }

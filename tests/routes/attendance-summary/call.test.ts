@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/attendance-summary/call.tsx";
 import { loader as summaryLoader } from "../../../app/routes/attendance-summary/summary.tsx";
-import { authorOf } from "#access/author.server.ts";
+import { authorToken } from "#access/author.server.ts";
 import { rows } from "#db/index.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
 import {
@@ -125,7 +125,7 @@ async function absentThreeDays(): Promise<Student> {
 }
 
 function note(student: Student, visitor: SignedIn, fields: Fields) {
-  const form = postForm(urlOf(student), { ...fields, author: authorOf(visitor) }, visitor);
+  const form = postForm(urlOf(student), { ...fields, author: authorToken(visitor) }, visitor);
   return call(action, form, paramsOf(student));
 }
 

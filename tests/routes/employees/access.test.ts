@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/employees/access.tsx";
-import { visitOf } from "#access/session.server.ts";
+import { findVisit } from "#access/session.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { lockAdmins } from "#db/queries/accounts/admins.ts";
-import { changePermissions, permissionsOf } from "#db/queries/accounts/permissions.ts";
+import { changePermissions, listPermissions } from "#db/queries/accounts/permissions.ts";
 import { storeOneTimePassword } from "#db/queries/accounts/resets.ts";
 import type { AccessView } from "#features/employees/profile/access/access.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -45,7 +45,7 @@ function ticked(...ids: number[]): Fields {
 }
 
 function heldBy({ accountId }: Colleague): Promise<number[]> {
-  return permissionsOf(accountId, noTransaction);
+  return listPermissions(accountId, noTransaction);
 }
 
 test("an admin gives and takes, and it is told who did", async () => {
@@ -91,7 +91,7 @@ test("it says since when the password is whose, where it is reset, and who made 
 test("a change takes effect at the next click, without signing out", async () => {
   await post({ was: "1 3", ...ticked(1, 3, 4) }, chief);
 
-  expect((await visitOf(get("/app", teacher)))?.person.permissions).toEqual([1, 3, 4]);
+  expect((await findVisit(get("/app", teacher)))?.person.permissions).toEqual([1, 3, 4]);
 });
 
 test("what another admin changed meanwhile is told, and nothing is overwritten", async () => {
@@ -188,8 +188,8 @@ test("a session is ended, of this account alone", async () => {
   const again = await post({ intent: "end-session", sessionId: String(sessionId) }, chief);
 
   expect([others.status, ended.status, again.status]).toEqual([404, 302, 404]);
-  expect(await visitOf(get("/app", teacher))).toBeNull();
-  expect(await visitOf(get("/app", clerk))).not.toBeNull();
+  expect(await findVisit(get("/app", teacher))).toBeNull();
+  expect(await findVisit(get("/app", clerk))).not.toBeNull();
 });
 
 test.each<[string, () => Visitor, number]>([

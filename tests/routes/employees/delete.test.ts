@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/employees/delete.tsx";
-import { authorOf } from "#access/author.server.ts";
-import { visitOf } from "#access/session.server.ts";
+import { authorToken } from "#access/author.server.ts";
+import { findVisit } from "#access/session.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { deleteEmployee, type Leaving } from "#features/employees/leave/leave.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -63,7 +63,7 @@ test("a deleted colleague's sessions end at once, and the co-teacher takes class
   const answer = await remove(anne, { status: "3", successor: String(sita.employeeId) });
 
   expect([answer.status, answer.location]).toEqual([302, "/app/employees?tab=teachers"]);
-  expect(await visitOf(get("/app", anne))).toBeNull();
+  expect(await findVisit(get("/app", anne))).toBeNull();
   expect(await statusOf(anne)).toBe(3);
   expect(await teachersOf(held)).toEqual([[sita.employeeId, true]]);
   expect(await lessonsOf(held)).toEqual([
@@ -157,7 +157,7 @@ test.each([
   expect(errorsIn(answer)).toEqual(errors);
   expect(valuesIn(answer)).toMatchObject({ status: fields.status });
   expect(await statusOf(anne)).toBe(1);
-  expect(await visitOf(get("/app", anne))).not.toBeNull();
+  expect(await findVisit(get("/app", anne))).not.toBeNull();
 });
 
 test("nobody deletes themselves, or the same person twice", async () => {
@@ -237,7 +237,7 @@ function remove(
   fields: Record<string, string>,
   visitor = clerk as NonNullable<Visitor> & { accountId: number },
 ) {
-  const form = { author: authorOf(visitor), ...fields };
+  const form = { author: authorToken(visitor), ...fields };
   const path = "/app/employees/1/delete?tab=teachers";
   return call(action, postForm(path, form, visitor), idOf(colleague));
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { action } from "../../../app/routes/employees/new.tsx";
 import { loader as userName } from "../../../app/routes/employees/user-name.tsx";
 import { action as signIn } from "../../../app/routes/sign-in/sign-in.tsx";
-import { authorOf } from "#access/author.server.ts";
+import { authorToken } from "#access/author.server.ts";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import type { FirstPassword } from "#features/employees/add/new-employee.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -92,7 +92,7 @@ test.each([
 });
 
 function add(typed: Record<string, string>) {
-  const fields = { author: authorOf(clerk), ...typed };
+  const fields = { author: authorToken(clerk), ...typed };
   return call(action, postForm("/app/employees/new", fields, clerk));
 }
 

@@ -3,7 +3,7 @@ import { action as deleteFile } from "../../../app/routes/record-files/document-
 import { action as upload, loader as documents } from "../../../app/routes/employees/own-documents.tsx";
 import { action, loader } from "../../../app/routes/profile.tsx";
 import { noTransaction } from "#db/index.ts";
-import { personalRecord } from "#db/queries/people/employee-records.ts";
+import { findPersonalRecord } from "#db/queries/people/employee-records.ts";
 import type { RecordTab } from "#domain/people/employees.ts";
 import type { DocumentView } from "#features/record-files/documents/documents.server.ts";
 import type { ProfileTab } from "#features/employees/profile/profile.ts";
@@ -43,7 +43,7 @@ test("a person writes in their own personal data and qualifications, and reads t
   expect(employed.body).toMatchObject({
     outcome: { state: "refused", typed: { department: "Infants" } },
   });
-  expect(await personalRecord(teacher.employeeId, noTransaction)).toMatchObject({ other_name: "Joy" });
+  expect(await findPersonalRecord(teacher.employeeId, noTransaction)).toMatchObject({ other_name: "Joy" });
   expect((await recordOf("qualifications", teacher)).row.values).toMatchObject({ qualification_3: "Yes" });
   expect((await recordOf("employment", teacher)).closed).toContain("the school office");
 });

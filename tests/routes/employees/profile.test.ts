@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/employees/profile.tsx";
 import { noTransaction } from "#db/index.ts";
-import { personalRecord } from "#db/queries/people/employee-records.ts";
+import { findPersonalRecord } from "#db/queries/people/employee-records.ts";
 import type { RecordTab } from "#domain/people/employees.ts";
 import type { ProfileTab } from "#features/employees/profile/profile.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -43,7 +43,7 @@ test("a saved tab leads back to itself, over the list as it was", async () => {
 
   expect(saved.status).toBe(302);
   expect(saved.location).toBe(`/app/employees/${teacher.employeeId}?tab=teachers`);
-  expect(await personalRecord(teacher.employeeId, noTransaction)).toMatchObject({
+  expect(await findPersonalRecord(teacher.employeeId, noTransaction)).toMatchObject({
     other_name: "Joy",
     first_name: "Ann",
   });
@@ -64,7 +64,7 @@ test("a tab posts its own fields alone: another tab's are left", async () => {
   const saved = await post({ record: "qualifications", base: "0", first_name: "Mallory" }, clerk);
 
   expect(saved.status).toBe(302);
-  expect(await personalRecord(teacher.employeeId, noTransaction)).toMatchObject({ first_name: "Ann" });
+  expect(await findPersonalRecord(teacher.employeeId, noTransaction)).toMatchObject({ first_name: "Ann" });
 });
 
 test("what is refused is told with what was typed; the other fields are stored", async () => {
@@ -81,7 +81,7 @@ test("what is refused is told with what was typed; the other fields are stored",
       typed: { first_name: null },
     },
   });
-  expect(await personalRecord(teacher.employeeId, noTransaction)).toMatchObject({
+  expect(await findPersonalRecord(teacher.employeeId, noTransaction)).toMatchObject({
     first_name: "Ann",
     other_name: "Joy",
   });
@@ -108,7 +108,7 @@ test("what a colleague changed meanwhile is told with both values, and decided",
     },
   });
   expect(decided.status).toBe(302);
-  expect(await personalRecord(teacher.employeeId, noTransaction)).toMatchObject({ other_name: "June" });
+  expect(await findPersonalRecord(teacher.employeeId, noTransaction)).toMatchObject({ other_name: "June" });
 });
 
 test.each<[string, () => Visitor, number]>([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as substituteRoute from "../../../app/routes/employees/substitute.tsx";
 import * as timetableRoute from "../../../app/routes/employees/timetable.tsx";
-import { authorOf } from "#access/author.server.ts";
+import { authorToken } from "#access/author.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { INTENTS } from "#features/employees/timetable/timetable.ts";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
@@ -208,7 +208,7 @@ test("lessons are given to a substitute from a form, and what is wrong stands by
 });
 
 function fields(given: Fields, visitor: { accountId: number } | null = clerk): Fields {
-  return { author: visitor ? authorOf(visitor) : "", ...given };
+  return { author: visitor ? authorToken(visitor) : "", ...given };
 }
 
 function post({ employeeId }: Colleague, sent: Fields, query = "") {

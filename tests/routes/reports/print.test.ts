@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { rows, run, transaction } from "#db/index.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
-import type { ShownDocument } from "#features/reports/print/find-document.server.ts";
+import type { DocumentView } from "#features/reports/print/find-document.server.ts";
 import type { PrintScreen } from "#features/reports/print/print.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { printed } from "#tests/api/reports/printed.ts";
@@ -289,7 +289,7 @@ async function screenFor(visitor: Visitor, kind: string | null, query = ""): Pro
   return (body as { screen: PrintScreen }).screen;
 }
 
-async function viewed(visitor: Visitor, kind: string, query: string): Promise<ShownDocument> {
+async function viewed(visitor: Visitor, kind: string, query: string): Promise<DocumentView> {
   const { body } = await call(viewLoader, at(kind, "view", query, visitor), { kind });
-  return body as ShownDocument;
+  return body as DocumentView;
 }

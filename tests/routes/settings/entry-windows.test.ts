@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/settings/entry-windows.tsx";
 import { loader as settingsLoader } from "../../../app/routes/settings/settings.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { lockEntryWindows, storeEntryWindow } from "#db/queries/entry/entry-windows.ts";
+import { lockEntryWindows, saveEntryWindow } from "#db/queries/entry/entry-windows.ts";
 import type { EntryWindowsView } from "#features/settings/entry-windows/entry-windows.server.ts";
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
@@ -101,7 +101,7 @@ test("who sets them while another is at it waits, and then is told", async () =>
     const second = send(MARKS, { version: "0" });
     await expect.poll(waitingForLocks).toBe(1);
     const first = { academicTermId: TERM, kind: "marks", opens: null, closes: "2099-01-01T08:00" } as const;
-    await storeEntryWindow(first, t);
+    await saveEntryWindow(first, t);
     return [second];
   });
 

@@ -8,7 +8,7 @@ import { noTransaction, row, rows, transaction } from "#db/index.ts";
 import { recordBackup, type BackupRecord } from "#db/queries/jobs/backups.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { HealthView } from "#features/settings/health/health.server.ts";
-import { noteError } from "#features/settings/health/note-error.server.ts";
+import { recordError } from "#features/settings/health/note-error.server.ts";
 import { startQueueMetrics } from "#features/settings/health/queue-metrics.server.ts";
 import { handle, tidySessions } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
@@ -121,9 +121,9 @@ test("an error is on the page by the request that its visitor read, without what
 });
 
 test("a flood of errors is no flood of writes, and what cannot be kept fails nobody", async () => {
-  await noteError(new Error("odd"), { requestId: "no id of ours", place: "GET /" });
+  await recordError(new Error("odd"), { requestId: "no id of ours", place: "GET /" });
   for (let each = 0; each < 15; each += 1)
-    await noteError(new Error("again"), { requestId: "abcdef0123", place: "GET /app" });
+    await recordError(new Error("again"), { requestId: "abcdef0123", place: "GET /app" });
 
   const kept = await errors();
 

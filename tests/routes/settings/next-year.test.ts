@@ -3,7 +3,7 @@ import { action, loader } from "../../../app/routes/settings/next-year.tsx";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { AcademicYear } from "#db/models/school.ts";
 import { Employee } from "#db/models/people.ts";
-import { classMap } from "#db/queries/next-year/class-map.ts";
+import { listClassMoves } from "#db/queries/next-year/class-map.ts";
 import type { NextYearView } from "#features/settings/next-year/next-year.server.ts";
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -203,7 +203,7 @@ test("two leads who change places take their names along, and who repeats follow
 
   expect(answer.status).toBe(302);
   expect([await nextId("Std 1 L"), await nextId("Std 1 A")]).toEqual([first, second]);
-  const map = await classMap({ academicYearId: YEAR_ID }, noTransaction);
+  const map = await listClassMoves({ academicYearId: YEAR_ID }, noTransaction);
   expect(map.find(({ class_id }) => class_id === one.classId)?.repeat_class_id).toBe(second);
 });
 
@@ -321,7 +321,7 @@ async function nextId(label: string): Promise<number> {
 }
 
 async function upOf({ classId }: { classId: number }): Promise<number | null> {
-  const map = await classMap({ academicYearId: YEAR_ID }, noTransaction);
+  const map = await listClassMoves({ academicYearId: YEAR_ID }, noTransaction);
   return map.find(({ class_id }) => class_id === classId)?.up_class_id ?? null;
 }
 

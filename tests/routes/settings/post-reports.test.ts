@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/settings/post-reports.tsx";
 import { loader as settingsLoader } from "../../../app/routes/settings/settings.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { lockPostings, storePostings } from "#db/queries/reports/postings.ts";
+import { lockPostings, savePostings } from "#db/queries/reports/postings.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import type { PostReportsView } from "#features/settings/post-reports/post-reports.server.ts";
 import {
@@ -116,7 +116,7 @@ test("who posts while another is at it waits, and then is told", async () => {
     await lockPostings({ academicTermId: TERM }, t);
     const begun = send("post", [std2], { seen });
     await expect.poll(waitingForLocks).toBe(1);
-    await storePostings({ academicTermId: TERM, classIds: [std1.classId], posted: true }, t);
+    await savePostings({ academicTermId: TERM, classIds: [std1.classId], posted: true }, t);
     return [begun];
   });
 

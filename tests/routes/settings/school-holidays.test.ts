@@ -3,8 +3,8 @@ import { loader as settingsLoader } from "../../../app/routes/settings/settings.
 import { action, loader } from "../../../app/routes/settings/school-holidays.tsx";
 import { action as changeAction, loader as changeLoader } from "../../../app/routes/settings/holiday.tsx";
 import { noTransaction } from "#db/index.ts";
-import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
-import { holidaysFrom, openedDaysFrom } from "#db/queries/attendance/school-days.ts";
+import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { listHolidaysFrom, listOpenedDaysFrom } from "#db/queries/attendance/school-days.ts";
 import { closingOn } from "#domain/daily/school-days.ts";
 import { createHoliday, markRegister } from "#tests/support/builders/attendance.ts";
 import { createAdmin, createClerk, createFormTeacher } from "#tests/support/builders/people.ts";
@@ -164,15 +164,15 @@ function change(id: number, fields: Fields) {
 }
 
 async function closing(day: string) {
-  return closingOn(day, await schoolCalendar(noTransaction));
+  return closingOn(day, await loadSchoolCalendar(noTransaction));
 }
 
 async function named(title: string) {
-  const holidays = await holidaysFrom("1950-01-01", noTransaction);
+  const holidays = await listHolidaysFrom("1950-01-01", noTransaction);
   return holidays.filter((holiday) => holiday.title === title);
 }
 
 async function openedIds(): Promise<Map<string, number>> {
-  const opened = await openedDaysFrom("1950-01-01", noTransaction);
+  const opened = await listOpenedDaysFrom("1950-01-01", noTransaction);
   return new Map(opened.map(({ day, opened_day_id }) => [day, opened_day_id]));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import type { ShownTurn } from "#features/term-turn/turn.ts";
+import type { RolloverView } from "#features/term-turn/turn.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
@@ -110,7 +110,7 @@ test("one that was put back is not begun again by its old dialog", async () => {
   await work();
 
   expect(started.location).toBe(`/app/settings/turn/${id}`);
-  expect(((await shown(id)).body as ShownTurn).state).toBe("undone");
+  expect(((await shown(id)).body as RolloverView).state).toBe("undone");
   expect(await currentTermId()).toBe(TERM_IDS[2]);
 });
 

@@ -5,9 +5,9 @@ import { action, loader } from "../../../app/routes/settings/turn/turn.tsx";
 import { action as undo, loader as undoLoader } from "../../../app/routes/settings/turn/undo.tsx";
 import { action as advance, loader as termLoader } from "../../../app/routes/settings/current-term.tsx";
 import { loader as shell } from "../../../app/routes/app.tsx";
-import { closes } from "#domain/turn/turn.ts";
+import { isBalanced } from "#domain/turn/turn.ts";
 import type { CurrentTermView } from "#features/settings/current-term/current-term.server.ts";
-import type { Finished, Rehearsal, Running, ShownTurn } from "#features/term-turn/turn.ts";
+import type { Finished, Rehearsal, Running, RolloverView } from "#features/term-turn/turn.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
@@ -80,7 +80,7 @@ test("who has nowhere to go stops it, by name; a decision for them mends it, and
 
   expect(waiting.state).toBe("rehearsing");
   expect(refused).toMatchObject({ state: "refused", balance: { enrolled: 3, nowhere: 2, leaving: 1 } });
-  expect(closes(refused.balance)).toBe(false);
+  expect(isBalanced(refused.balance)).toBe(false);
   expect(refused.refusals).toMatchObject([{ students: [{ was: "1A", isLinked: true }, { was: "1A" }] }]);
   expect(((await shown(id, "", office)).body as Rehearsal).refusals[0]?.students[0]?.isLinked).toBe(false);
   expect(refused.fates?.rows.slice(0, 2)).toMatchObject([{ tone: "refused" }, { tone: "refused" }]);
@@ -181,7 +181,7 @@ test("the journal names everybody, and the run is put back until somebody writes
 
   expect(closedTurn.undo).toMatchObject({ kind: "closed", words: expect.stringContaining("saved a mark") });
   expect(refused.status).toBe(302);
-  expect(((await shown(idIn(again.location))).body as ShownTurn).state).toBe("done");
+  expect(((await shown(idIn(again.location))).body as RolloverView).state).toBe("done");
 });
 
 async function pressed(): Promise<number> {

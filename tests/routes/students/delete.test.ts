@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/students/delete.tsx";
-import { authorOf } from "#access/author.server.ts";
+import { authorToken } from "#access/author.server.ts";
 import { noTransaction, row, transaction } from "#db/index.ts";
 import { Student as Students } from "#db/models/people.ts";
 import type { LeavingStudent } from "#features/students/leave/leave.rules.ts";
@@ -144,7 +144,7 @@ async function asked(student: Student, visitor: SignedIn | null): Promise<{ leav
 
 async function post(student: Student, fields: Record<string, string>, visitor: SignedIn | null) {
   const path = `/app/students/${student.id}/delete?search=bap&rows=10`;
-  const author = visitor === null ? "" : authorOf(visitor);
+  const author = visitor === null ? "" : authorToken(visitor);
   return call(action, postForm(path, { author, ...fields }, visitor), keyOf(student));
 }
 

@@ -4,7 +4,7 @@ import { loader as record } from "../../../app/routes/students/record.tsx";
 import { transaction } from "#db/index.ts";
 import { Student } from "#db/models/people.ts";
 import type { StudentsList } from "#features/students/list/students.rules.ts";
-import type { RecordShown } from "#features/students/record/record.ts";
+import type { RecordView } from "#features/students/record/record.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -201,7 +201,7 @@ async function stepsOf(key: number, query: string) {
   const { body } = await call(record, get(`/app/students/${key}${query}`, clerk), {
     studentKey: String(key),
   });
-  const { steps } = (body as { shown: RecordShown }).shown;
+  const { steps } = (body as { shown: RecordView }).shown;
   return steps && { ...steps, prev: keyIn(steps.prev), next: keyIn(steps.next) };
 }
 

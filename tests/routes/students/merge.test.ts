@@ -6,17 +6,17 @@ import {
 import { action, loader } from "../../../app/routes/students/merge.tsx";
 import { action as undoAction, loader as undoLoader } from "../../../app/routes/students/undo-merge.tsx";
 import { loader as recordLoader } from "../../../app/routes/students/record.tsx";
-import { authorOf } from "#access/author.server.ts";
+import { authorToken } from "#access/author.server.ts";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { AbsenceCall } from "#db/models/attendance.ts";
 import { AssessmentCriterion, CriterionGrade } from "#db/models/marks.ts";
 import { StoredFile } from "#db/models/files.ts";
 import { StudentDocument, StudentFamily, StudentPersonal } from "#db/models/student-records.ts";
-import { studentsImage } from "#db/queries/people/merges/images.ts";
+import { readStudentsImage } from "#db/queries/people/merges/images.ts";
 import { LEFT_ALONE, STUDENT_TABLE_NAMES } from "#db/queries/people/merges/student-tables.ts";
 import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
-import { studentNamed } from "#db/queries/subjects/assignments.ts";
+import { findStudentById } from "#db/queries/subjects/assignments.ts";
 import type { DuplicatesView, NotCompared } from "#features/students/duplicates/duplicates.server.ts";
 import type { MergeView } from "#features/students/merge/merge.server.ts";
 import type { Side } from "#features/students/merge/slots.server.ts";
@@ -120,7 +120,7 @@ test("all that was the other's goes to the record that stays, and comes back as 
     student_status_id: 6,
     merged_into: kept.id,
   });
-  expect(await studentNamed(kept.studentId, noTransaction)).toBe(kept.id);
+  expect(await findStudentById(kept.studentId, noTransaction)).toBe(kept.id);
   const undone = await undo();
   expect(undone.location).toBe("/app/students/duplicates");
   expect(await fingerprint()).toEqual(before);
@@ -205,7 +205,7 @@ test("a record that was merged away is in no list, opens no more, and its ID fin
   });
 
   expect(opened.status).toBe(404);
-  expect(await studentNamed(merged.studentId, noTransaction)).toBe(kept.id);
+  expect(await findStudentById(merged.studentId, noTransaction)).toBe(kept.id);
   expect((await listed()).pairs.some(isOurs)).toBe(false);
   expect((await listed(admin)).pairs.some(isOurs)).toBe(false);
 });
@@ -245,8 +245,8 @@ test("who is merged twice is found by each ID, and the first merge is over", asy
 
   await merge(chosenOf(await shown(), "kept"));
 
-  expect(await studentNamed(two.studentId, noTransaction)).toBe(kept.id);
-  expect(await studentNamed(one.studentId, noTransaction)).toBe(kept.id);
+  expect(await findStudentById(two.studentId, noTransaction)).toBe(kept.id);
+  expect(await findStudentById(one.studentId, noTransaction)).toBe(kept.id);
   const { status } = await call(undoLoader, get("/app/students/duplicates/merges/1", clerk), first);
   expect(status).toBe(404);
 });
@@ -406,7 +406,7 @@ async function shown(visitor = clerk as { cookie: string }): Promise<MergeView> 
 }
 
 function post(fields: Record<string, string>) {
-  return call(action, postForm(pathOf(), { author: authorOf(clerk), ...fields }, clerk), paramsOf());
+  return call(action, postForm(pathOf(), { author: authorToken(clerk), ...fields }, clerk), paramsOf());
 }
 
 const merge = post;
@@ -423,7 +423,7 @@ async function mergeParams() {
 async function undo() {
   const params = await mergeParams();
   const path = `/app/students/duplicates/merges/${params.mergeId}`;
-  return call(undoAction, postForm(path, { author: authorOf(clerk) }, clerk), params);
+  return call(undoAction, postForm(path, { author: authorToken(clerk) }, clerk), params);
 }
 
 /** Builds the form of the page, with every contradiction decided for one side. */
@@ -454,7 +454,7 @@ function titlesOf({ contradictions }: MergeView): string[] {
 
 /** Returns everything of both records, except versions and times. */
 async function fingerprint() {
-  const image = await studentsImage({ keys: [kept.id, merged.id], locked: false }, noTransaction);
+  const image = await readStudentsImage({ keys: [kept.id, merged.id], locked: false }, noTransaction);
   const hidden = new Set(["version", "updated_at"]);
   return JSON.parse(
     JSON.stringify(image, (name, value: unknown) => (hidden.has(name) ? undefined : value)),
@@ -532,5 +532,5 @@ function isOurs(pair: DuplicatesView["pairs"][number]): boolean {
 }
 
 function pairForm(): Record<string, string> {
-  return { author: authorOf(clerk), one: String(merged.id), other: String(kept.id) };
+  return { author: authorToken(clerk), one: String(merged.id), other: String(kept.id) };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loader as alikeLoader } from "../../../app/routes/students/alike.tsx";
 import { action } from "../../../app/routes/students/new.tsx";
 import { noTransaction, row, rows } from "#db/index.ts";
-import { authorOf } from "#access/author.server.ts";
+import { authorToken } from "#access/author.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
@@ -163,7 +163,7 @@ test("a form teacher adds nobody", async () => {
 function add(typed: Record<string, string>, visitor = clerk) {
   pins += 1;
   const fields = {
-    author: authorOf(visitor),
+    author: authorToken(visitor),
     record: "general",
     birth_certificate_pin: `NEW${pins}`,
     ...typed,

@@ -3,9 +3,9 @@ import { action, loader } from "../../../app/routes/students/record.tsx";
 import { action as changeId } from "../../../app/routes/students/student-id.tsx";
 import { action as setLock } from "../../../app/routes/students/serial.tsx";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
-import { generalRecord } from "#db/queries/people/students/general.ts";
+import { findGeneralRecord } from "#db/queries/people/students/general.ts";
 import type { GeneralView } from "#features/students/general/general.server.ts";
-import type { RecordShown } from "#features/students/record/record.ts";
+import type { RecordView } from "#features/students/record/record.ts";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -57,7 +57,7 @@ beforeEach(async () => {
   loner = await createStudent({ firstName: "Zion", lastName: "Ali" });
 });
 
-type Shown = { shown: RecordShown; general: GeneralView | null };
+type Shown = { shown: RecordView; general: GeneralView | null };
 
 async function show(visitor: Visitor, { id, view = "" }: { id: number; view?: string }) {
   const query = view && `?view=${view}`;
@@ -73,11 +73,11 @@ function post(fields: Fields, visitor: Visitor = clerk, { id }: { id: number } =
 }
 
 async function baseOf({ id }: { id: number }): Promise<string> {
-  return String((await generalRecord(id, noTransaction))?.version);
+  return String((await findGeneralRecord(id, noTransaction))?.version);
 }
 
 function stored({ id }: { id: number }) {
-  return generalRecord(id, noTransaction);
+  return findGeneralRecord(id, noTransaction);
 }
 
 test("General says who it is, and what of the record may be opened", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/students/record.tsx";
 import { noTransaction } from "#db/index.ts";
-import { generalRecord } from "#db/queries/people/students/general.ts";
+import { findGeneralRecord } from "#db/queries/people/students/general.ts";
 import type { GeneralView } from "#features/students/general/general.server.ts";
 import { generalFields } from "#fields/people/student-general.ts";
 import { valueInWords } from "#fields/kind.ts";
@@ -32,7 +32,7 @@ function post(fields: Fields) {
   return call(action, postForm(`/app/students/${id}`, sent, clerk), { studentKey: String(id) });
 }
 
-const stored = () => generalRecord(student.id, noTransaction);
+const stored = () => findGeneralRecord(student.id, noTransaction);
 
 async function base(): Promise<string> {
   return String((await stored())?.version);

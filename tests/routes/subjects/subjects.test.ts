@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeNotice } from "#access/notice.server.ts";
+import { readNotice } from "#access/notice.server.ts";
 import { noTransaction, rows } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
@@ -341,7 +341,7 @@ async function three(schoolClass: typeof std4R): Promise<[Student, Student, Stud
 
 async function noticeOf({ headers }: { headers: Headers }): Promise<string | undefined> {
   const [Cookie = ""] = (headers.get("Set-Cookie") ?? "").split(";");
-  const { notice } = await takeNotice(new Request(ORIGIN, { headers: { Cookie } }));
+  const { notice } = await readNotice(new Request(ORIGIN, { headers: { Cookie } }));
   return notice?.text;
 }
 

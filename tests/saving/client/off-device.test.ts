@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openStore, outbox, watchStore } from "#saving/client/open-stores.ts";
-import { unsentRows } from "#saving/outbox/outbox-database.ts";
+import { listUnsentRows } from "#saving/outbox/outbox-database.ts";
 
 /** The files of one worker share a device, so these accounts must be unique. */
 let account = 5_000;
@@ -33,7 +33,7 @@ test.each([
   await expect.poll(() => store.rows.row("1")?.phase).toBe("waiting");
   await outbox.written();
 
-  expect(await unsentRows({ account })).toHaveLength(onDevice);
+  expect(await listUnsentRows({ account })).toHaveLength(onDevice);
   expect(store.hasUnsent()).toBe(true);
   unwatch();
 });

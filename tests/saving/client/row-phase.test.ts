@@ -3,19 +3,19 @@ import type { Values } from "#fields/value.ts";
 import {
   fieldPhase,
   receiptWithout,
-  snapshotOf,
-  summaryOf,
+  rowSnapshot,
+  summariseRows,
   type ConnectionState,
   type Phase,
 } from "#saving/client/row-phase.ts";
-import { answeredRow, sentRow, turnedDownRow } from "#saving/client/row-answers.ts";
+import { withAnswer, withRequest, withFailedRequest } from "#saving/client/row-answers.ts";
 import { committedRow, openedRow, typedRow, type RowState } from "#saving/client/row-state.ts";
 
 const stored = openedRow({ row: "17", version: 5, values: { mark: 64 } });
 const blank = openedRow({ row: "17", version: 0, values: { mark: null } });
 const typed = typedRow(stored, { mark: 68 });
 const left = committedRow(typed);
-const sent = sentRow(left);
+const sent = withRequest(left);
 
 test.each<{ title: string; state: RowState; connection?: ConnectionState; phase: Phase }>([
   { title: "a stored mark", state: stored, phase: "saved" },
@@ -32,15 +32,15 @@ test.each<{ title: string; state: RowState; connection?: ConnectionState; phase:
   },
   { title: "a mark that is typed on while it is sent", state: typedRow(sent, { mark: 69 }), phase: "typing" },
   { title: "a stored mark without a connection", state: stored, connection: "broken", phase: "saved" },
-  { title: "a mark that was refused", state: turnedDownRow(sent, "no"), phase: "refused" },
+  { title: "a mark that was refused", state: withFailedRequest(sent, "no"), phase: "refused" },
 ])("$title is $phase", ({ state, connection = "open", phase }) => {
-  const shown = snapshotOf(state, { connection, countedAs });
+  const shown = rowSnapshot(state, { connection, countedAs });
 
   expect(shown.phase).toBe(phase);
 });
 
 test("only the field that is under way is drawn so", () => {
-  const snapshot = snapshotOf(sent, { connection: "open", countedAs });
+  const snapshot = rowSnapshot(sent, { connection: "open", countedAs });
 
   const phases = ["mark", "application"].map((field) => fieldPhase(snapshot, field));
 
@@ -49,13 +49,13 @@ test("only the field that is under way is drawn so", () => {
 
 test("beside a refused field the others show how they stand themselves", () => {
   const refusals = [{ reason: "no", field: "mark", fields: ["mark", "grade"] }];
-  const refused = answeredRow(sent, {
+  const refused = withAnswer(sent, {
     row: "17",
     outcome: "refused",
     refusals,
     stored: { version: 5, values: {} },
   });
-  const snapshot = snapshotOf(committedRow(typedRow(refused, { application: "S" })), {
+  const snapshot = rowSnapshot(committedRow(typedRow(refused, { application: "S" })), {
     connection: "open",
     countedAs,
   });
@@ -87,7 +87,7 @@ test("the counts of the foot add up to the class", () => {
     "absent",
   ]);
 
-  const summary = summaryOf({
+  const summary = summariseRows({
     phases,
     offSheetRows: 0,
     receipt,

@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import type { Values } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
 import { restoredRow } from "#saving/client/restoration.ts";
-import { answeredRow, isReady, saveOf, sentRow, turnedDownRow } from "#saving/client/row-answers.ts";
+import { withAnswer, isReady, toSaveRequest, withRequest, withFailedRequest } from "#saving/client/row-answers.ts";
 import {
-  absorbedRow,
+  withLoadedRow,
   cleanRow,
   committedRow,
   openedRow,
-  putBackRow,
+  discardTyped,
   storedValues,
-  shownValues,
-  theirsTaken,
+  displayedValues,
+  takeTheirs,
   typedRow,
-  yoursKept,
+  keepYours,
   type RowState,
 } from "#saving/client/row-state.ts";
 
@@ -24,7 +24,7 @@ test("a row is ready to be sent when its field was left with another value", () 
 
   expect(isReady(typed)).toBe(false);
   expect(isReady(left)).toBe(true);
-  expect(saveOf("17", left)).toEqual({ row: "17", base: 5, changes: { mark: 68 } });
+  expect(toSaveRequest("17", left)).toEqual({ row: "17", base: 5, changes: { mark: 68 } });
 });
 
 test("typing the stored value again leaves nothing to save", () => {
@@ -38,25 +38,25 @@ test("typing the stored value again leaves nothing to save", () => {
 test("what is typed while a save is under way waits and takes its answer as base", () => {
   const underWay = committedRow(typedRow(sent({ mark: 68 }), { mark: 69 }));
 
-  const answered = answeredRow(underWay, saved(6, { mark: 68, attendance: 1 }));
+  const answered = withAnswer(underWay, saved(6, { mark: 68, attendance: 1 }));
 
   expect(isReady(underWay)).toBe(false);
   expect(isReady(answered)).toBe(true);
-  expect(saveOf("17", answered)).toEqual({ row: "17", base: 6, changes: { mark: 69 } });
+  expect(toSaveRequest("17", answered)).toEqual({ row: "17", base: 6, changes: { mark: 69 } });
 });
 
 test("typing back to the first value while a save is under way is a change of its own", () => {
   const underWay = committedRow(typedRow(sent({ mark: 68 }), { mark: 64 }));
 
-  const answered = answeredRow(underWay, saved(6, { mark: 68, attendance: 1 }));
+  const answered = withAnswer(underWay, saved(6, { mark: 68, attendance: 1 }));
 
-  expect(saveOf("17", answered).changes).toEqual({ mark: 64 });
+  expect(toSaveRequest("17", answered).changes).toEqual({ mark: 64 });
 });
 
 test("a saved row shows what the server holds, a colleague's other field too", () => {
-  const answered = answeredRow(sent({ mark: 68 }), saved(7, { mark: 68, attendance: 1, application: "C" }));
+  const answered = withAnswer(sent({ mark: 68 }), saved(7, { mark: 68, attendance: 1, application: "C" }));
 
-  expect(shownValues(answered)).toEqual({ mark: 68, attendance: 1, application: "C" });
+  expect(displayedValues(answered)).toEqual({ mark: 68, attendance: 1, application: "C" });
   expect(answered.base).toBe(7);
 });
 
@@ -65,7 +65,7 @@ test("what an answer leaves out stays as it was read", () => {
   const typed = committedRow(typedRow(cleanRow({ version: 5, values: stored }), { town: " Arouca " }));
 
   const brief = { version: 6, values: { town: "Arouca" } };
-  const saved = answeredRow(sentRow(typed), {
+  const saved = withAnswer(withRequest(typed), {
     row: "17",
     outcome: "saved",
     stored: brief,
@@ -78,24 +78,24 @@ test("what an answer leaves out stays as it was read", () => {
 test("a field that is being typed in stays behind when the others of its row are sent", () => {
   const half = typedRow(committedRow(typedRow(opened(), { application: "C" })), { mark: 7 });
 
-  const underWay = sentRow(half);
+  const underWay = withRequest(half);
 
-  expect(saveOf("17", half).changes).toEqual({ application: "C" });
+  expect(toSaveRequest("17", half).changes).toEqual({ application: "C" });
   expect(underWay).toMatchObject({ sent: { application: "C" }, typed: { mark: 7 }, uncommitted: ["mark"] });
 });
 
 test("Escape gives up the half of one field, not that of another", () => {
   const restored = typedRow(opened(), { mark: 7, application: "C" });
 
-  const back = putBackRow(restored, ["mark"]);
+  const back = discardTyped(restored, ["mark"]);
 
   expect(back).toMatchObject({ typed: { application: "C" }, uncommitted: ["application"] });
 });
 
 test("a refused row keeps what was typed and is not sent again by itself", () => {
-  const answered = committedRow(answeredRow(sent({ mark: 58 }), refused("no longer in this class")));
+  const answered = committedRow(withAnswer(sent({ mark: 58 }), refused("no longer in this class")));
 
-  expect(shownValues(answered).mark).toBe(58);
+  expect(displayedValues(answered).mark).toBe(58);
   expect(answered.issue).toMatchObject({
     kind: "refused",
     refusals: [{ reason: "no longer in this class" }],
@@ -104,7 +104,7 @@ test("a refused row keeps what was typed and is not sent again by itself", () =>
 });
 
 test("a correction of what was refused can be sent", () => {
-  const answered = answeredRow(sent({ mark: 58 }), refused("too much"));
+  const answered = withAnswer(sent({ mark: 58 }), refused("too much"));
 
   const corrected = committedRow(typedRow(answered, { mark: 55 }));
 
@@ -115,14 +115,14 @@ test("a correction of what was refused can be sent", () => {
 test("a refusal of what was corrected meanwhile is passed over", () => {
   const underWay = typedRow(sent({ mark: 580 }), { mark: 58 });
 
-  const answered = answeredRow(underWay, refused("the mark must be from 0 to 100"));
+  const answered = withAnswer(underWay, refused("the mark must be from 0 to 100"));
 
   expect(answered.issue).toBeNull();
-  expect(shownValues(answered).mark).toBe(58);
+  expect(displayedValues(answered).mark).toBe(58);
 });
 
 test("a refused field keeps what was typed, and the others of its row go on", () => {
-  const answered = answeredRow(sent({ mark: 580, application: "S" }), {
+  const answered = withAnswer(sent({ mark: 580, application: "S" }), {
     row: "17",
     outcome: "refused",
     refusals: [{ reason: "the mark must be from 0 to 100", field: "mark", fields: ["mark"] }],
@@ -133,13 +133,13 @@ test("a refused field keeps what was typed, and the others of its row go on", ()
 
   expect(typedOn).toMatchObject({ base: 6, typed: { mark: 580, preparedness: "C" } });
   expect(typedOn.issue).toMatchObject({ refusals: [{ field: "mark" }] });
-  expect(saveOf("17", typedOn)).toEqual({ row: "17", base: 6, changes: { preparedness: "C" } });
+  expect(toSaveRequest("17", typedOn)).toEqual({ row: "17", base: 6, changes: { preparedness: "C" } });
 });
 
 test("what goes on beside a refusal is answered without settling it", () => {
-  const beside = sentRow(committedRow(typedRow(refusedMark(), { application: "S" })));
+  const beside = withRequest(committedRow(typedRow(refusedMark(), { application: "S" })));
 
-  const answered = answeredRow(beside, saved(7, { mark: 64, attendance: 1, application: "S" }));
+  const answered = withAnswer(beside, saved(7, { mark: 64, attendance: 1, application: "S" }));
 
   expect(answered.issue).toMatchObject({ refusals: [{ field: "mark" }] });
   expect(answered.typed).toEqual({ mark: 580 });
@@ -147,80 +147,80 @@ test("what goes on beside a refusal is answered without settling it", () => {
 });
 
 test("a second refusal of the same row stands beside the first; each is put right alone", () => {
-  const beside = sentRow(committedRow(typedRow(refusedMark(), { application: "X" })));
+  const beside = withRequest(committedRow(typedRow(refusedMark(), { application: "X" })));
   const stored = { version: 5, values: { mark: 64, attendance: 1 } };
   const refusals = [{ reason: "enter C, S or R", field: "application", fields: ["application"] }];
-  const both = answeredRow(beside, { row: "17", outcome: "refused", refusals, stored });
+  const both = withAnswer(beside, { row: "17", outcome: "refused", refusals, stored });
 
   const corrected = committedRow(typedRow(both, { mark: 58 }));
 
   expect(both.issue).toMatchObject({ refusals: [{ field: "mark" }, { field: "application" }] });
   expect(corrected.issue).toMatchObject({ refusals: [{ field: "application" }] });
-  expect(saveOf("17", corrected).changes).toEqual({ mark: 58 });
-  expect(putBackRow(both, ["application"]).issue).toMatchObject({ refusals: [{ field: "mark" }] });
+  expect(toSaveRequest("17", corrected).changes).toEqual({ mark: 58 });
+  expect(discardTyped(both, ["application"]).issue).toMatchObject({ refusals: [{ field: "mark" }] });
 });
 
 test("what was saved beside a colleague's change is no conflict, and nothing of it waits", () => {
-  const answered = answeredRow(sent({ mark: 72, application: "S" }), {
+  const answered = withAnswer(sent({ mark: 72, application: "S" }), {
     ...changedTo(76),
     stored: { version: 6, values: { mark: 76, attendance: 1, application: "S" } },
   });
 
   expect(answered).toMatchObject({ typed: { mark: 72 }, issue: { fields: [{ field: "mark" }] } });
-  expect(shownValues(answered)).toMatchObject({ mark: 72, application: "S" });
+  expect(displayedValues(answered)).toMatchObject({ mark: 72, application: "S" });
 });
 
 test("a request that was turned down as a whole refuses its rows", () => {
-  const down = turnedDownRow(sent({ mark: 58 }), "this term is over");
+  const down = withFailedRequest(sent({ mark: 58 }), "this term is over");
 
   const refusals = [{ reason: "this term is over", field: null, fields: ["mark"] }];
   expect(down.issue).toEqual({ kind: "refused", refusals });
-  expect(shownValues(down).mark).toBe(58);
+  expect(displayedValues(down).mark).toBe(58);
 });
 
 test("putting back gives up what was typed and not what is under way", () => {
   const underWay = typedRow(sent({ mark: 68 }), { mark: 69 });
 
-  const back = putBackRow(underWay, null);
+  const back = discardTyped(underWay, null);
 
-  expect(shownValues(back).mark).toBe(68);
+  expect(displayedValues(back).mark).toBe(68);
   expect(storedValues(back).mark).toBe(68);
 });
 
 test("a colleague's change waits for a choice, whatever is typed or put back", () => {
-  const changed = answeredRow(sent({ mark: 72 }), changedTo(76));
+  const changed = withAnswer(sent({ mark: 72 }), changedTo(76));
 
-  const typedOn = committedRow(typedRow(putBackRow(changed, null), { mark: 73 }));
+  const typedOn = committedRow(typedRow(discardTyped(changed, null), { mark: 73 }));
 
   expect(typedOn.issue?.kind).toBe("changed");
   expect(isReady(typedOn)).toBe(false);
 });
 
 test("keeping yours is a save on the newer version", () => {
-  const changed = answeredRow(sent({ mark: 72 }), changedTo(76));
+  const changed = withAnswer(sent({ mark: 72 }), changedTo(76));
 
-  const kept = yoursKept(changed);
+  const kept = keepYours(changed);
 
   expect(isReady(kept)).toBe(true);
-  expect(saveOf("17", kept)).toEqual({ row: "17", base: 6, changes: { mark: 72 } });
+  expect(toSaveRequest("17", kept)).toEqual({ row: "17", base: 6, changes: { mark: 72 } });
 });
 
 test("taking theirs shows their values, and asks whether they are stored still", () => {
-  const changed = answeredRow(sent({ mark: 72 }), changedTo(76));
+  const changed = withAnswer(sent({ mark: 72 }), changedTo(76));
 
-  const taken = theirsTaken(changed, (values) => values);
+  const taken = takeTheirs(changed, (values) => values);
 
-  expect(shownValues(taken).mark).toBe(76);
+  expect(displayedValues(taken).mark).toBe(76);
   expect(isReady(taken)).toBe(true);
-  expect(saveOf("17", taken)).toEqual({ row: "17", base: 6, changes: { mark: 76 } });
+  expect(toSaveRequest("17", taken)).toEqual({ row: "17", base: 6, changes: { mark: 76 } });
 });
 
 test("taking a colleague's absence gives up the mark that was typed for who is absent", () => {
   const blank = openedRow({ row: "17", version: 5, values: { mark: null, attendance: 1 } });
-  const underWay = sentRow(committedRow(typedRow(blank, { mark: 72 })));
+  const underWay = withRequest(committedRow(typedRow(blank, { mark: 72 })));
   const stored = { version: 6, values: { mark: null, attendance: 2 } };
   const fields = [{ field: "attendance", from: 1, to: 2 }];
-  const changed = answeredRow(underWay, {
+  const changed = withAnswer(underWay, {
     row: "17",
     outcome: "conflict",
     stored,
@@ -229,12 +229,12 @@ test("taking a colleague's absence gives up the mark that was typed for who is a
     fields,
   });
 
-  const taken = theirsTaken(changed, (values) =>
+  const taken = takeTheirs(changed, (values) =>
     values.attendance === 1 ? values : { ...values, mark: null },
   );
 
-  expect(shownValues(taken)).toEqual({ mark: null, attendance: 2 });
-  expect(saveOf("17", taken).changes).toEqual({ attendance: 2 });
+  expect(displayedValues(taken)).toEqual({ mark: null, attendance: 2 });
+  expect(toSaveRequest("17", taken).changes).toEqual({ attendance: 2 });
 });
 
 test.each<{ title: string; state: RowState; version: number; mark: number }>([
@@ -243,9 +243,9 @@ test.each<{ title: string; state: RowState; version: number; mark: number }>([
   { title: "never replace what is typed", state: typedRow(opened(), { mark: 68 }), version: 6, mark: 68 },
   { title: "never replace what is under way", state: sent({ mark: 68 }), version: 6, mark: 68 },
 ])("values that come with the page's data and $title", ({ state, version, mark }) => {
-  const absorbed = absorbedRow(state, { version, values: { mark: 80, attendance: 1 } });
+  const absorbed = withLoadedRow(state, { version, values: { mark: 80, attendance: 1 } });
 
-  expect(shownValues(absorbed).mark).toBe(mark);
+  expect(displayedValues(absorbed).mark).toBe(mark);
 });
 
 test("a row whose form was refused opens with what was typed", () => {
@@ -257,7 +257,7 @@ test("a row whose form was refused opens with what was typed", () => {
 
   const state = openedRow({ row: "17", version: 5, values: { mark: 64 }, outcome });
 
-  expect(shownValues(state).mark).toBe("5x");
+  expect(displayedValues(state).mark).toBe("5x");
   expect(state.issue).toMatchObject({ kind: "refused", refusals: [{ field: "mark" }] });
 });
 
@@ -274,7 +274,7 @@ test("a row whose form a colleague was before opens with the choice", () => {
 
   const state = openedRow({ row: "17", version: 6, values: { mark: 76 }, outcome: { ...outcome, fields } });
 
-  expect(saveOf("17", yoursKept(state))).toEqual({ row: "17", base: 6, changes: { mark: 72 } });
+  expect(toSaveRequest("17", keepYours(state))).toEqual({ row: "17", base: 6, changes: { mark: 72 } });
 });
 
 test("a row of an earlier page that is put back is typed over what is stored now", () => {
@@ -290,10 +290,10 @@ test("a row of an earlier page that is put back is typed over what is stored now
     issue: null,
   });
 
-  const putBack = putBackRow(restored, null);
+  const putBack = discardTyped(restored, null);
 
-  expect(saveOf("17", restored).base).toBe(5);
-  expect(saveOf("17", committedRow(typedRow(putBack, { mark: 70 })))).toEqual({
+  expect(toSaveRequest("17", restored).base).toBe(5);
+  expect(toSaveRequest("17", committedRow(typedRow(putBack, { mark: 70 })))).toEqual({
     row: "17",
     base: 9,
     changes: { mark: 70 },
@@ -302,12 +302,12 @@ test("a row of an earlier page that is put back is typed over what is stored now
 
 test("what came with the answer under a field that was left as it is counts as seen", () => {
   const underWay = typedRow(sent({ mark: 68 }), { mark: 69 });
-  const answered = answeredRow(underWay, saved(8, { mark: 68, attendance: 1, application: "C" }));
+  const answered = withAnswer(underWay, saved(8, { mark: 68, attendance: 1, application: "C" }));
 
   const left = committedRow(typedRow(answered, { mark: 68 }));
 
-  expect(saveOf("17", answered).base).toBe(5);
-  expect(saveOf("17", typedRow(left, { mark: 70 })).base).toBe(8);
+  expect(toSaveRequest("17", answered).base).toBe(5);
+  expect(toSaveRequest("17", typedRow(left, { mark: 70 })).base).toBe(8);
 });
 
 function opened(): RowState {
@@ -315,7 +315,7 @@ function opened(): RowState {
 }
 
 function sent(changes: Values): RowState {
-  return sentRow(committedRow(typedRow(opened(), changes)));
+  return withRequest(committedRow(typedRow(opened(), changes)));
 }
 
 function saved(version: number, values: Values): RowResult {
@@ -325,7 +325,7 @@ function saved(version: number, values: Values): RowResult {
 function refusedMark(): RowState {
   const refusals = [{ reason: "the mark must be from 0 to 100", field: "mark", fields: ["mark"] }];
   const stored = { version: 5, values: { mark: 64, attendance: 1 } };
-  return answeredRow(sent({ mark: 580 }), { row: "17", outcome: "refused", refusals, stored });
+  return withAnswer(sent({ mark: 580 }), { row: "17", outcome: "refused", refusals, stored });
 }
 
 function refused(reason: string): RowResult {
@@ -341,8 +341,8 @@ function changedTo(mark: number): RowResult {
 
 test("a field typed while a row waits for a decision is told too, where the colleague changed it", () => {
   const opened = openedRow({ row: "1", version: 5, values: { mark: 67, application: "C" } });
-  const sent = sentRow(committedRow(typedRow(opened, { mark: 72 })));
-  const conflicting = answeredRow(sent, {
+  const sent = withRequest(committedRow(typedRow(opened, { mark: 72 })));
+  const conflicting = withAnswer(sent, {
     row: "1",
     outcome: "conflict",
     stored: { version: 7, values: { mark: 76, application: "R" } },

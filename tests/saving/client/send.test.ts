@@ -2,7 +2,7 @@ import { createServer, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { OWN_ANSWER } from "#domain/paths.ts";
-import { TURNED_WORDS } from "#domain/turn/turned-words.ts";
+import { ROLLOVER_UNDER_WAY } from "#domain/turn/turned-words.ts";
 import { sendSave } from "#saving/client/send.ts";
 
 const request = { saveId: "save-1", rows: [{ row: "17", base: 5, changes: { mark: 68 } }] };
@@ -45,7 +45,7 @@ test.each([
     kind: "turned-down",
   },
   { title: "a refusal that says nothing", status: 422, body: "", kind: "unreadable" },
-  { title: "a term that is being turned", status: 503, body: { reason: TURNED_WORDS }, kind: "turning" },
+  { title: "a term that is being turned", status: 503, body: { reason: ROLLOVER_UNDER_WAY }, kind: "turning" },
   { title: "a database that is away", status: 503, body: { reason: "not now" }, kind: "failing" },
   { title: "a fault of a gateway", status: 502, body: "<html>", kind: "unreachable" },
   { title: "a gateway that is too busy", status: 429, body: "", kind: "unreachable" },

@@ -4,7 +4,7 @@ import type { LoadedTarget } from "#saving/client/loaded-target.ts";
 import type { Values } from "#fields/value.ts";
 import type { RowResult, SaveRequest, StoredRow } from "#saving/protocol/protocol.ts";
 import { restoredRow } from "#saving/client/restoration.ts";
-import { openedRow, shownValues } from "#saving/client/row-state.ts";
+import { openedRow, displayedValues } from "#saving/client/row-state.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import { judgeRows } from "#saving/server/judge-rows.server.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
@@ -156,7 +156,7 @@ test.each([
   await turn();
 
   const row = store.rows.row("1");
-  expect([row?.phase, row && shownValues(row.state).mark, server.row().version]).toEqual([
+  expect([row?.phase, row && displayedValues(row.state).mark, server.row().version]).toEqual([
     phase,
     shown,
     version,
@@ -229,7 +229,7 @@ test.each([
   store.restore([left({ base: 5, typed: { mark: half }, uncommitted: ["mark"] })]);
 
   const row = store.rows.row("1");
-  expect([row?.phase, row && shownValues(row.state).mark]).toEqual([phase, shown]);
+  expect([row?.phase, row && displayedValues(row.state).mark]).toEqual([phase, shown]);
 });
 
 test("what another page typed later counts over what waits here", async () => {

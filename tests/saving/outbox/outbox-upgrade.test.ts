@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { deleteDB, openDB } from "idb";
 import { expect, test } from "vitest";
-import { unsentRows } from "#saving/outbox/outbox-database.ts";
+import { listUnsentRows } from "#saving/outbox/outbox-database.ts";
 
 const ROW = { account: 7, row: "17", page: "gone", at: 1, base: 3, sent: null, typed: { mark: 72 } };
 const REFUSED = { kind: "refused", reason: "not yours", field: null };
@@ -26,7 +26,7 @@ test.each([
     await earlier.put("unsent", { ...ROW, [target]: "/sheet/save", ...state });
     earlier.close();
 
-    const carriedOver = await unsentRows({ account: 7, target: "/sheet/save" });
+    const carriedOver = await listUnsentRows({ account: 7, target: "/sheet/save" });
 
     const issue = "issue" in state && state.issue ? REFUSALS : null;
     expect(carriedOver).toEqual([{ ...ROW, target: "/sheet/save", uncommitted, issue }]);

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { unsentRows } from "#saving/outbox/outbox-database.ts";
+import { listUnsentRows } from "#saving/outbox/outbox-database.ts";
 import { Outbox } from "#saving/outbox/outbox.ts";
 import type { UnsentRow } from "#saving/outbox/unsent.ts";
 
@@ -57,13 +57,13 @@ test("nobody takes over what another account left", async () => {
 test("what was adopted goes with the next write of its row, and stays until then", async () => {
   const { next, left } = await leftBehind();
 
-  const before = await unsentRows({ account });
+  const before = await listUnsentRows({ account });
   for (const kept of left) next.adopt(kept);
   next.put(unsent("1", { mark: 71 }));
   await next.written();
 
   expect(before.map(({ page }) => page)).toEqual(["first"]);
-  expect((await unsentRows({ account })).map(({ page, typed }) => [page, typed.mark])).toEqual([
+  expect((await listUnsentRows({ account })).map(({ page, typed }) => [page, typed.mark])).toEqual([
     ["second", 71],
   ]);
 });
@@ -74,7 +74,7 @@ test("what nobody has adopted yet is not erased by typing in the same row", asyn
   next.put(unsent("1", { application: "S" }));
   await next.written();
 
-  expect((await unsentRows({ account })).map(({ page }) => page).sort()).toEqual(["first", "second"]);
+  expect((await listUnsentRows({ account })).map(({ page }) => page).sort()).toEqual(["first", "second"]);
 });
 
 test("what its own page wrote since is not erased with what was adopted of it", async () => {
@@ -86,7 +86,7 @@ test("what its own page wrote since is not erased with what was adopted of it", 
   next.erase(unsent("1", {}));
   await next.written();
 
-  expect(await unsentRows({ account })).toMatchObject([{ page: "first", typed: { mark: 99 } }]);
+  expect(await listUnsentRows({ account })).toMatchObject([{ page: "first", typed: { mark: 99 } }]);
 });
 
 test("where the device keeps nothing, what waits in the page is told all the same", async () => {
@@ -110,7 +110,7 @@ test("what is acknowledged while the page goes stays for the next one, which ask
   page.erase(unsent("1", {}));
   await page.written();
 
-  expect(await unsentRows({ account })).toMatchObject([{ row: "1", typed: { mark: 70 } }]);
+  expect(await listUnsentRows({ account })).toMatchObject([{ row: "1", typed: { mark: 70 } }]);
   expect(page.count()).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hasChanges } from "#saving/protocol/merge.ts";
-import { judge, statementOf, valuesBefore, type RowEvent } from "#saving/protocol/judge.ts";
+import { judgeSave, statementOf, valuesBefore, type RowEvent } from "#saving/protocol/judge.ts";
 import type { Values } from "#fields/value.ts";
 
 const blank: Values = { mark: null, attendance: 1, application: null };
@@ -130,7 +130,7 @@ test.each<{
     atomicGroups,
   };
 
-  const { conflict, changes: written } = judge(judged);
+  const { conflict, changes: written } = judgeSave(judged);
 
   expect(conflict?.outcome ?? (hasChanges(written) ? "write" : "already-saved")).toBe(verdict);
 });
@@ -143,7 +143,7 @@ test("a conflict names who changed the field last and when, what it was and what
   ];
   const stored = { version: 8, values: { mark: 76, attendance: 1, application: "C" } };
 
-  const ruling = judge({
+  const ruling = judgeSave({
     save: { base: 5, changes: { mark: 72 } },
     saveId: "mine",
     stored,
@@ -163,7 +163,7 @@ test("a conflict names who changed the field last and when, what it was and what
 test("who wrote absent over a newer mark is asked about both: taking the mark takes the child as present", () => {
   const events = [event(6, { before: { mark: 67 }, after: { mark: 70 } })];
 
-  const ruling = judge({
+  const ruling = judgeSave({
     save: { base: 5, changes: { mark: null, attendance: 2, application: "S" } },
     saveId: "mine",
     stored: { version: 6, values: { mark: 70, attendance: 1, application: null } },
@@ -182,7 +182,7 @@ test("who wrote absent over a newer mark is asked about both: taking the mark ta
 test("a save without a base is taken over whatever is stored", () => {
   const stored = { version: 8, values: { mark: 76, attendance: 1 } };
 
-  const ruling = judge({
+  const ruling = judgeSave({
     save: { base: null, changes: { mark: 72 } },
     saveId: "mine",
     stored,
@@ -197,7 +197,7 @@ test("a save without a base is taken over whatever is stored", () => {
 test("what nobody changed is written beside a conflict, what is said together with it is not", () => {
   const events = [event(6, { by: "C. Pierre", before: { mark: 67 }, after: { mark: 70 } })];
 
-  const ruling = judge({
+  const ruling = judgeSave({
     save: { base: 5, changes: { mark: 72, attendance: 1, application: "S" } },
     saveId: "mine",
     stored: { version: 6, values: { mark: 70, attendance: 1, application: null } },
@@ -213,7 +213,7 @@ test("what nobody changed is written beside a conflict, what is said together wi
 test("a repeat finds stored what its first try could store, and is judged by the rest alone", () => {
   const events = [event(6, { saveId: "mine", before: { application: null }, after: { application: "S" } })];
 
-  const ruling = judge({
+  const ruling = judgeSave({
     save: { base: 5, changes: { mark: 999, application: "S" } },
     saveId: "mine",
     stored: { version: 6, values: { mark: 67, attendance: 1, application: "S" } },

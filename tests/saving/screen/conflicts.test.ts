@@ -5,7 +5,7 @@ import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
 import { changedWords, conflictsOf, wordsBefore } from "#saving/screen/conflicts.rules.ts";
 import { YOURSELF, type ChangedField } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
-import { answeredRow, sentRow } from "#saving/client/row-answers.ts";
+import { withAnswer, withRequest } from "#saving/client/row-answers.ts";
 import { committedRow, openedRow, typedRow, type RowState } from "#saving/client/row-state.ts";
 
 const rules: MarkRules = { testId: 1, kind: "marks", workRatings: true, criteria: [] };
@@ -127,9 +127,9 @@ function changed({
   theirs: Values;
   fields: ChangedField[];
 }): RowState {
-  const sent = sentRow(committedRow(typedRow(openedRow({ row: "17", version: 5, values: loaded }), typed)));
+  const sent = withRequest(committedRow(typedRow(openedRow({ row: "17", version: 5, values: loaded }), typed)));
   const stored = { version: 6, values: { ...loaded, ...theirs } };
-  return answeredRow(sent, {
+  return withAnswer(sent, {
     row: "17",
     outcome: "conflict",
     stored,

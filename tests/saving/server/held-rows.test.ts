@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
@@ -42,7 +42,7 @@ test("a save whose row is held for long is answered that it may try again", asyn
 
   const saved = saveMarks(teacher.person, held.key, saveOf("in-vain-this-one", 30));
 
-  await expect(saved).rejects.toSatisfy((error) => kindOf(error) === "unavailable");
+  await expect(saved).rejects.toSatisfy((error) => errorKind(error) === "unavailable");
 });
 
 async function givenSheet(label: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { goesTo, postedRecord, postedRows } from "#saving/server/posted-rows.server.ts";
+import { destinationOf, postedRecord, postedRows } from "#saving/server/posted-rows.server.ts";
 
 test("a form of many rows is read row by row, as it was typed", () => {
   const rows = postedRows(
@@ -54,7 +54,7 @@ test.each([
   ["//evil.example/app", null],
   ["/application", null],
 ])("a form that was sent on the way to %j leads to %j", (go, path) => {
-  expect(goesTo(formOf({ go }))).toBe(path);
+  expect(destinationOf(formOf({ go }))).toBe(path);
 });
 
 function formOf(fields: Record<string, string>): FormData {

@@ -3,7 +3,7 @@ import { hostname, networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { noteAccount, requestContext } from "#runtime/request-context.ts";
+import { setRequestAccount, requestContext } from "#runtime/request-context.ts";
 import { ask, call, openSite, type Site } from "../site.ts";
 
 const HTML = { headers: { "Content-Type": "text/html" } };
@@ -124,7 +124,7 @@ test("a request has a name in its answer and in the log, which tells whose sessi
   const site = await openSite({
     log,
     route: ({ context }) => {
-      noteAccount(17);
+      setRequestAccount(17);
       return new Response(context.requestId);
     },
   });
@@ -151,7 +151,7 @@ test("the log knows the request of what is done for it, until its answer is out"
   const site = await openSite({
     route: async ({ context }) => {
       context.signal.addEventListener("abort", () => setTimeout(look, 10));
-      noteAccount(17);
+      setRequestAccount(17);
       await Promise.resolve().then(look);
       return new Response(context.requestId);
     },

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect } from "vitest";
-import { commandOf } from "#runtime/running-process.ts";
+import { processCommand } from "#runtime/running-process.ts";
 
 /** Kills the server without a chance to write anything: what survives was on the disk when the response was sent. */
 export async function killDatabase(databaseUrl: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function killDatabase(databaseUrl: string): Promise<void> {
   await client.end().catch(() => undefined);
   // Resources of a remaining process would block the next server.
   for (const { pid } of rows)
-    await expect.poll(() => commandOf(pid), { interval: 10 }).not.toContain("postgres");
+    await expect.poll(() => processCommand(pid), { interval: 10 }).not.toContain("postgres");
 }
 
 /** The server's other processes end when the first one is gone. */

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { ensureRole, urlAs, type Role } from "#db/embedded/roles.ts";
+import { ensureRole, urlForRole, type Role } from "#db/embedded/roles.ts";
 
 export type TestServer = { url: string; stop: () => Promise<void> };
 
@@ -51,7 +51,7 @@ const APPLICATION: Role = { name: "termbook_test", password: "of-the-tests" };
 
 /** Returns the address that the product's own processes use. */
 export function asApplication(databaseUrl: string): string {
-  return urlAs(APPLICATION, databaseUrl);
+  return urlForRole(APPLICATION, databaseUrl);
 }
 
 export function makeApplicationRole(serverUrl: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { readingScope, requireTerm } from "#access/visible.server.ts";
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { listClassesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import type { Person } from "#domain/person.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Person } from "#domain/person.ts";
 export async function classesToMark(person: Person): Promise<TaughtClassRow[]> {
   const { term } = await requireTerm(null, noTransaction);
   const asked = { academicYearId: term.academic_year_id, formClassId: null };
-  const inScope = await classesWithTeachers({ ...readingScope(person), ...asked }, noTransaction);
+  const inScope = await listClassesWithTeachers({ ...readingScope(person), ...asked }, noTransaction);
   const own = inScope.filter(({ teachers }) =>
     teachers.some(({ employee_id }) => employee_id === person.employeeId),
   );

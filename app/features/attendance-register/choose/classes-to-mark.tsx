@@ -1,4 +1,4 @@
-import { dayWords } from "#domain/daily/day-words.ts";
+import { formatDay } from "#domain/daily/day-words.ts";
 import { PATHS } from "#domain/paths.ts";
 import { classes as classNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -14,7 +14,7 @@ export function ClassesToMark({ choice: { day, isToday, classes } }: { choice: R
   const groups = [...new Set(classes.map(({ group }) => group))];
   return (
     <>
-      <PageHead about={isToday ? `${dayWords(day)}, today` : dayWords(day)} title="Daily Register" />
+      <PageHead about={isToday ? `${formatDay(day)}, today` : formatDay(day)} title="Daily Register" />
       {groups.length === 0 ? (
         <Panel flush>
           <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>

@@ -1,11 +1,11 @@
 import { noTransaction } from "#db/index.ts";
-import { registersOn, type DayRegister } from "#db/queries/attendance/registers.ts";
-import { schoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
+import { listRegistersOfDay, type DayRegister } from "#db/queries/attendance/registers.ts";
+import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
 import { sessionName } from "#domain/daily/attendance-states.ts";
 import { lastSchoolDay, nextSchoolDay } from "#domain/daily/school-days.ts";
 import { addDays } from "#domain/dates.ts";
-import { joinedNames } from "#domain/names.ts";
-import { idOf, isDay, registerUrl } from "#domain/paths.ts";
+import { joinNames } from "#domain/names.ts";
+import { parseId, isDay, registerUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { classesToMark } from "./classes-to-mark.server.ts";
 import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
@@ -17,26 +17,26 @@ export type Start = { go: string } | { go: null; choice: RegisterChoice };
  * Finds the requested class and day. The default day is the last school day of the term so far, which is usually today.
  */
 export async function startRegister(person: Person, query: URLSearchParams): Promise<Start> {
-  const calendar = await schoolCalendar(noTransaction);
+  const calendar = await loadSchoolCalendar(noTransaction);
   const asked = query.get("date");
   const day = isDay(asked) ? asked : dayToStart(calendar);
-  const [classes, registers] = await Promise.all([classesToMark(person), registersOn(day, noTransaction)]);
+  const [classes, registers] = await Promise.all([classesToMark(person), listRegistersOfDay(day, noTransaction)]);
   const [only] = classes;
   const isOne = classes.length === 1 && query.get("classes") === null;
-  const classId = idOf(query.get("class")) ?? (isOne ? only?.class_id : null);
+  const classId = parseId(query.get("class")) ?? (isOne ? only?.class_id : null);
   const markedOf = (of: number) => registers.filter((register) => register.class_id === of);
   const urlOf = (of: number) =>
     registerUrl({
       classId: of,
       day,
-      session: idOf(query.get("session")) ?? firstUnmarked(markedOf(of), calendar),
+      session: parseId(query.get("session")) ?? firstUnmarked(markedOf(of), calendar),
     });
   if (classId) return { go: urlOf(classId) };
   const links = classes.map(({ class_id, label, group_title, teachers }): ClassToMark => ({
     label,
     group: group_title,
     url: urlOf(class_id),
-    teachers: joinedNames(teachers),
+    teachers: joinNames(teachers),
     ...markedWords(markedOf(class_id), calendar),
   }));
   return { go: null, choice: { day, isToday: day === calendar.today, classes: links } };

@@ -2,12 +2,12 @@ import { registerName } from "#domain/names.ts";
 import { registerUrl, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import type { RowHistory } from "#saving/protocol/history.ts";
-import { historyEntries, readHistory } from "#saving/server/row-history.server.ts";
+import { historyEntries, loadHistory } from "#saving/server/row-history.server.ts";
 import { SAVED_REGISTER } from "../save/saved-register.server.ts";
 
 /** Lists the changes to one student's entry on a register, newest first. @throws notFound */
 export async function entryHistory(person: Person, key: RegisterKey, row: string): Promise<RowHistory> {
-  const read = await readHistory(SAVED_REGISTER, { person, key, row });
+  const read = await loadHistory(SAVED_REGISTER, { person, key, row });
   const { target, stored, fields } = read;
   return {
     about: registerName(stored),

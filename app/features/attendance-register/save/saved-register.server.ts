@@ -1,13 +1,13 @@
 import {
-  registerEventsAfter,
+  listRegisterChangesAfter,
   lockRegister,
-  registerRows,
-  storeEntries,
+  listRegisterRows,
+  saveRegisterEntries,
   type RegisterRow,
 } from "#db/queries/attendance/registers.ts";
-import { shareSchoolDays } from "#db/queries/attendance/school-days.ts";
+import { lockSchoolDaysShared } from "#db/queries/attendance/school-days.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { mergedAwayReasons } from "#db/queries/people/merges/merges.ts";
+import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import type { RegisterKey } from "#domain/paths.ts";
 import { REGISTER_FIELDS, REGISTER_GROUPS } from "#fields/attendance.ts";
 import { fromColumns, toColumns } from "#fields/record.ts";
@@ -24,7 +24,7 @@ export const SAVED_REGISTER: SavedScreen<RegisterKey, FoundRegister, RegisterRow
     termTransaction(
       person,
       async (t) => {
-        await shareSchoolDays(t);
+        await lockSchoolDaysShared(t);
         return work(t);
       },
       options,
@@ -35,13 +35,13 @@ export const SAVED_REGISTER: SavedScreen<RegisterKey, FoundRegister, RegisterRow
   atomicGroups: () => REGISTER_GROUPS,
   lock: ({ key }, _rows, t) => lockRegister(key, t),
   read: async ({ key }, students, t) => {
-    const rows = await registerRows({ ...key, students }, t);
+    const rows = await listRegisterRows({ ...key, students }, t);
     return new Map(rows.map((row) => [String(row.student_key), row]));
   },
   whyNoRow: ({ key }, students, t) =>
-    mergedAwayReasons(students, (stayed) => registerRows({ ...key, students: stayed }, t), t),
+    listMergedAwayReasons(students, (stayed) => listRegisterRows({ ...key, students: stayed }, t), t),
   valuesOf: (_target, row) => valuesOfEntry(row),
-  history: ({ key }, bases, t) => registerEventsAfter({ ...key, bases }, t),
+  history: ({ key }, bases, t) => listRegisterChangesAfter({ ...key, bases }, t),
   rules: () => ENTRY_RULES,
   refusal: entryRefusal,
   store: ({ key, accountId }, writes, t) => {
@@ -49,7 +49,7 @@ export const SAVED_REGISTER: SavedScreen<RegisterKey, FoundRegister, RegisterRow
       student_key,
       ...toColumns(REGISTER_FIELDS, values),
     }));
-    return storeEntries({ ...key, accountId, writes: entries }, t);
+    return saveRegisterEntries({ ...key, accountId, writes: entries }, t);
   },
   words: {
     notFound: "This student is not on the register.",

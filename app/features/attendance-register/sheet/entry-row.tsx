@@ -9,10 +9,10 @@ import {
   nextState,
   PRESENT,
 } from "#domain/daily/attendance-states.ts";
-import { clockTime } from "#domain/dates.ts";
+import { formatClockTime } from "#domain/dates.ts";
 import { REGISTER_FIELDS, REGISTER_GROUPS } from "#fields/attendance.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
-import { shownValues, storedValues } from "#saving/client/row-state.ts";
+import { displayedValues, storedValues } from "#saving/client/row-state.ts";
 import { baseOf } from "#saving/protocol/loaded-row.ts";
 import { rowId, isShortcut } from "#saving/screen/field-dom.ts";
 import { RowProvider, useRowContext } from "#saving/screen/field/row-context.ts";
@@ -42,7 +42,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
   const was = useCorrection(loaded, snapshot);
   if (!snapshot) return null;
   const said = isInk
-    ? shownValues(snapshot.state)
+    ? displayedValues(snapshot.state)
     : { ...loaded.proposed, ...(pencilled && { state: pencilled }) };
   const { row, name, position, before } = loaded;
   const isResting = snapshot.phase === "saved" || snapshot.phase === "blank";
@@ -137,7 +137,7 @@ function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined):
   const [seen, see] = useState({ state: stored, was });
   if (stored !== seen.state) {
     const until =
-      seen.state === null ? null : `was ${stateWords(seen.state)} until ${clockTime(new Date(), timeZone)}`;
+      seen.state === null ? null : `was ${stateWords(seen.state)} until ${formatClockTime(new Date(), timeZone)}`;
     see({ state: stored, was: until });
   }
   return seen.was;
@@ -264,6 +264,6 @@ class EntryController extends FieldController<EntryParts> {
 
   private shown(): Values {
     const state = this.state();
-    return state ? shownValues(state) : {};
+    return state ? displayedValues(state) : {};
   }
 }

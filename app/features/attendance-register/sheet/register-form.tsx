@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, type FormEvent } from "react";
 import { PRESENT, type AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { Values } from "#fields/value.ts";
-import { shownValues } from "#saving/client/row-state.ts";
+import { displayedValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { receiptOf } from "#saving/protocol/value-rules.ts";
 import { rowWords } from "#saving/screen/announcer.ts";
@@ -12,7 +12,7 @@ import { typeAgain, type Early } from "#saving/screen/use-saving-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
-import { NotYetSaved, NeedYou, NotTaken, OffSheetRows, Unsaved } from "#saving/screen/save-foot.tsx";
+import { NotYetSaved, NeedYou, RejectedRows, OffSheetRows, Unsaved } from "#saving/screen/save-foot.tsx";
 import { REGISTER_FORM_ID, type Register } from "../register.ts";
 import { countWords, ENTRY_RULES } from "../save/entry.rules.ts";
 import { rowsInColumns } from "./columns.ts";
@@ -151,7 +151,7 @@ function isAnySaid(store: SavingStore, rows: Register["rows"]): boolean {
 
 function shownOf(store: SavingStore, row: string) {
   const snapshot = store.rows.row(row);
-  return snapshot ? shownValues(snapshot.state) : {};
+  return snapshot ? displayedValues(snapshot.state) : {};
 }
 
 /** Reloads the marker's name and the time, which only the server knows, even while two people's entries conflict. */
@@ -220,7 +220,7 @@ function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
       {hydrated ? <Unsaved summary={summary} /> : null}
       <p className="mr-auto py-1 lg:ml-auto lg:mr-0 lg:flex lg:gap-4">
         <span>{counts}</span>
-        {hydrated ? null : <NotTaken summary={summary} />}
+        {hydrated ? null : <RejectedRows summary={summary} />}
         <OffSheetRows summary={summary} />
         <span className="block text-13 text-muted lg:text-15">{marked ?? "Marked on this device"}</span>
       </p>

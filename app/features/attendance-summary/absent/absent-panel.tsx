@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
@@ -8,12 +8,12 @@ import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { studentUrl, type SummaryPlace } from "../place.rules.ts";
+import { studentUrl, type SummaryParams } from "../place.rules.ts";
 import type { AbsentStudent, UnmarkedClass } from "../summary.ts";
 import { LONGEST_NOTE } from "./absent.rules.ts";
 import type { CallInput, CallView } from "./absent.server.ts";
 
-type AbsentPanelProps = { absent: readonly AbsentStudent[]; place: SummaryPlace };
+type AbsentPanelProps = { absent: readonly AbsentStudent[]; place: SummaryParams };
 
 /** Lists the students to call: those absent for three school days in a row, the longest absence first. */
 export function AbsentPanel({ absent, place }: AbsentPanelProps) {
@@ -39,7 +39,7 @@ export function AbsentPanel({ absent, place }: AbsentPanelProps) {
   );
 }
 
-type OfStudent = { student: AbsentStudent; place: SummaryPlace };
+type OfStudent = { student: AbsentStudent; place: SummaryParams };
 
 function Who({ student: { studentKey, name, label, days, since, reason, contact }, place }: OfStudent) {
   return (
@@ -146,7 +146,7 @@ export function UnmarkedPanel({ unmarked }: UnmarkedPanelProps) {
                   {lastRegister === null ? "No register this term" : `Last register ${lastRegister}`}
                 </p>
               </div>
-              <p className="shrink-0 text-13 text-muted">{countOf(students, "student")}</p>
+              <p className="shrink-0 text-13 text-muted">{formatCountOf(students, "student")}</p>
             </li>
           ))}
         </ul>

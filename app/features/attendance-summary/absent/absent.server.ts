@@ -4,14 +4,14 @@ import { oneLine, versionOrNew } from "#access/forms/form-values.schema.server.t
 import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction, transaction, type Reading } from "#db/index.ts";
 import {
-  absenceOn,
-  storeAbsenceCall,
-  absentStudents,
+  findAbsence,
+  saveAbsenceCall,
+  listAbsentStudents,
   type AbsenceRow,
   type AbsentStudentRow,
 } from "#db/queries/attendance/absent-students.ts";
-import { noteRecordViews } from "#db/queries/people/student-tabs.ts";
-import { dayWords, shortDay } from "#domain/daily/day-words.ts";
+import { logRecordViews } from "#db/queries/people/student-tabs.ts";
+import { formatDay, shortDay } from "#domain/daily/day-words.ts";
 import { formatWhen } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
@@ -30,10 +30,10 @@ export async function loadAbsent(
   { day, from, timeZone }: { day: string; from: string; timeZone: string },
 ): Promise<AbsentStudent[]> {
   const { accountId } = person;
-  const absent = await absentStudents({ day, from, least: DAYS_TO_CALL, accountId }, noTransaction);
+  const absent = await listAbsentStudents({ day, from, least: DAYS_TO_CALL, accountId }, noTransaction);
   const studentKeys = absent.filter(isToNote).map(({ student_key }) => student_key);
   if (studentKeys.length > 0) {
-    await transaction(person, (t) => noteRecordViews({ accountId, studentKeys, records: ["family"] }, t));
+    await transaction(person, (t) => logRecordViews({ accountId, studentKeys, records: ["family"] }, t));
   }
   return absent.map((student) => absentView(student, timeZone));
 }
@@ -68,7 +68,7 @@ export async function loadCall(person: Person, absence: Absence, timeZone: strin
   const row = await absenceVisibleTo(person, absence, noTransaction);
   return {
     name: `${row.first_name} ${row.last_name}`,
-    day: dayWords(absence.day),
+    day: formatDay(absence.day),
     note: row.note,
     version: row.version,
     words: wordsOf(row, timeZone),
@@ -82,7 +82,7 @@ export const CallForm = z.object({ note: oneLine(LONGEST_NOTE).default(""), vers
 type CallToNote = { absence: Absence; input: z.output<typeof CallForm>; timeZone: string; closeTo: string };
 
 /** Notes that the family was called, and what they said. @throws notFound */
-export function noteCall(
+export function saveCallNote(
   person: Person,
   { absence, input, timeZone, closeTo }: CallToNote,
 ): Promise<Outcome> {
@@ -90,8 +90,8 @@ export function noteCall(
   return transaction(person, async (t) => {
     const row = await absenceVisibleTo(person, absence, t);
     const noted = done(closeTo, "Call saved.");
-    if (await storeAbsenceCall({ ...absence, ...input, accountId }, t)) return noted;
-    const present = (await absenceOn(absence, t)) ?? row;
+    if (await saveAbsenceCall({ ...absence, ...input, accountId }, t)) return noted;
+    const present = (await findAbsence(absence, t)) ?? row;
     // The answer to the first request was lost, or Save was pressed twice.
     if (present.called_by === accountId && present.note === input.note) return noted;
     const said = present.note ? `: ‘${present.note}’` : "";
@@ -103,7 +103,7 @@ export function noteCall(
 /** Returns the absence; a day on which the student is not absent counts as not found. @throws notFound */
 async function absenceVisibleTo(person: Person, absence: Absence, t: Reading): Promise<AbsenceRow> {
   await studentVisibleTo(person, absence.studentKey, t);
-  const row = await absenceOn(absence, t);
+  const row = await findAbsence(absence, t);
   if (!row?.is_absent) throw notFound("The register does not show this student as absent on that day.");
   return row;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { countWords } from "#domain/daily/counting.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
-import { FigurePlace, FigureStrip } from "#ui/list/figure-strip.tsx";
+import { FigureCell, FigureStrip } from "#ui/list/figure-strip.tsx";
 import { marked, percentPresent, percentWords } from "./figures.rules.ts";
 import type { DayChoice, DaySummary } from "../summary.ts";
 
@@ -31,7 +31,7 @@ export function DayFigures({ figures: { school, classes, unmarked } }: { figures
     <FigureStrip>
       <Figure
         about={
-          percent === null ? "nobody is marked yet" : `of ${countWords(all)} marked, ${percentWords(percent)}`
+          percent === null ? "nobody is marked yet" : `of ${formatCount(all)} marked, ${percentWords(percent)}`
         }
         count={school.present}
         swatch="bg-sepia"
@@ -62,7 +62,7 @@ type FigureProps = { title: string; count: number; about: string; swatch?: strin
 
 function Figure({ title, count, about, swatch, children }: FigureProps) {
   return (
-    <FigurePlace>
+    <FigureCell>
       <div className="px-4 py-3 md:px-5">
         <p className="flex items-center gap-2.5 font-semibold">
           {swatch ? (
@@ -72,10 +72,10 @@ function Figure({ title, count, about, swatch, children }: FigureProps) {
           ) : null}
           {title}
         </p>
-        <p className="text-32 font-bold">{countWords(count)}</p>
+        <p className="text-32 font-bold">{formatCount(count)}</p>
         <p className="text-13 text-muted">{about}</p>
       </div>
-    </FigurePlace>
+    </FigureCell>
   );
 }
 

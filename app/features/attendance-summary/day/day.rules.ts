@@ -1,4 +1,4 @@
-import { dayWords } from "#domain/daily/day-words.ts";
+import { formatDay } from "#domain/daily/day-words.ts";
 import {
   closingOn,
   lastSchoolDay,
@@ -14,7 +14,7 @@ export function dayShown(asked: string | null, now: CalendarNow): string {
 }
 
 export function choiceOf(day: string, now: CalendarNow): DayChoice {
-  return { day, today: now.today, words: dayWords(day), ...schoolDaysBeside(day, now) };
+  return { day, today: now.today, words: formatDay(day), ...schoolDaysBeside(day, now) };
 }
 
 /** Returns why there was no school; null on a school day. */

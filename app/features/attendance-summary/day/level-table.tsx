@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { countWords } from "#domain/daily/counting.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import { classes } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { BAR, BARS_ID } from "../drawing.ts";
@@ -18,7 +18,7 @@ type LevelTableProps = {
  */
 export function LevelTable({ figures: { school, levels, bars }, levelTo }: LevelTableProps) {
   return (
-    <Panel aside={`${countWords(studentsOf(school))} students`} flush title="By class level">
+    <Panel aside={`${formatCount(studentsOf(school))} students`} flush title="By class level">
       <Drawing bars={bars} />
       <table className="level-table" role="table">
         <caption className="sr-only">Attendance by class level</caption>
@@ -115,7 +115,7 @@ type CountProps = { count: number; of: string; className?: string };
 function Count({ count, of, className }: CountProps) {
   return (
     <td className={classes(className, count === 0 && "none")} role="cell">
-      {count === 0 && of !== "present" ? "–" : <span>{countWords(count)}</span>}
+      {count === 0 && of !== "present" ? "–" : <span>{formatCount(count)}</span>}
       <span className="md:hidden"> {of}</span>
     </td>
   );

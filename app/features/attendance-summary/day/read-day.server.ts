@@ -1,20 +1,20 @@
 import { noTransaction } from "#db/index.ts";
-import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
-import { classesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
+import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
 import { shortDay } from "#domain/daily/day-words.ts";
-import { monthOf } from "#domain/dates.ts";
-import { joinedNames } from "#domain/names.ts";
-import { attendanceRegisterDocument } from "#domain/documents/addresses.ts";
+import { toMonth } from "#domain/dates.ts";
+import { joinNames } from "#domain/names.ts";
+import { attendanceRegisterUrl } from "#domain/documents/addresses.ts";
 import { choiceOf, closedWords, dayShown } from "./day.rules.ts";
 import { barsOf } from "../drawings.server.ts";
 import { figuresByLevel, summed } from "./figures.rules.ts";
 import type { DaySummary, UnmarkedClass } from "../summary.ts";
 
-type Calendar = Awaited<ReturnType<typeof schoolCalendar>>;
+type Calendar = Awaited<ReturnType<typeof loadSchoolCalendar>>;
 
 /** Returns the day to show, by the school's calendar. */
 export async function readDay(asked: string | null): Promise<{ day: string; calendar: Calendar }> {
-  const calendar = await schoolCalendar(noTransaction);
+  const calendar = await loadSchoolCalendar(noTransaction);
   return { day: dayShown(asked, { calendar, today: calendar.today }), calendar };
 }
 
@@ -31,7 +31,7 @@ export async function readFigures(day: string, calendar: Calendar): Promise<DayS
     unmarked: classes.filter(({ sessions }) => sessions.length === 0).map(unmarkedOf),
     months: classes.map(({ class_id, label }) => ({
       label,
-      url: attendanceRegisterDocument(class_id, monthOf(day)),
+      url: attendanceRegisterUrl(class_id, toMonth(day)),
     })),
     bars: await barsOf(levels),
   };
@@ -44,7 +44,7 @@ export async function readClasses(asked: string | null): Promise<{ day: string; 
 }
 
 async function classesWithStudents(day: string): Promise<ClassOfDayRow[]> {
-  const classes = await classesOfDay(day, noTransaction);
+  const classes = await listClassesOfDay(day, noTransaction);
   return classes.filter(({ roll, sessions }) => roll > 0 || sessions.length > 0);
 }
 
@@ -56,7 +56,7 @@ function unmarkedOf({ class_id, label, teachers, roll, last_register }: ClassOfD
   return {
     classId: class_id,
     label,
-    teachers: joinedNames(teachers),
+    teachers: joinNames(teachers),
     students: roll,
     lastRegister: last_register === null ? null : shortDay(last_register),
   };

@@ -1,7 +1,7 @@
 import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { studentDays } from "#db/queries/attendance/summary.ts";
-import { dayWords } from "#domain/daily/day-words.ts";
+import { listStudentDays } from "#db/queries/attendance/summary.ts";
+import { formatDay } from "#domain/daily/day-words.ts";
 import { termOn, type CalendarSpan } from "#domain/daily/school-days.ts";
 import type { Person } from "#domain/person.ts";
 import { readDay, readFigures } from "../day/read-day.server.ts";
@@ -44,13 +44,13 @@ async function termOfStudent(person: Person, { studentKey, day, calendar }: OnDa
   const student = await studentVisibleTo(person, studentKey, noTransaction);
   const { today, sessions_per_day: sessionsPerDay } = calendar;
   const span = spanOf(termOn(day, calendar), today);
-  const entries = span ? await studentDays({ studentKey, ...span }, noTransaction) : [];
+  const entries = span ? await listStudentDays({ studentKey, ...span }, noTransaction) : [];
   const weeks = span ? weeksOf(span, { entries, calendar, sessionsPerDay }) : [];
   const shown = weeks.flatMap(({ days }) => days).find((each) => each?.day === day);
   return {
     name: `${student.first_name} ${student.last_name}`,
     label: student.label ?? "In no class",
-    shown: shown?.words ?? dayWords(day),
+    shown: shown?.words ?? formatDay(day),
     words: studentWords(studentFigures(entries)),
     weeks,
   };

@@ -4,7 +4,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 const OVER_RECORD = /\/view-attendance\/?$/;
 
 /** Returns the place of View Attendance, which closes to the list with its search, or to the tab of the record. */
-export function attendancePlaceIn({ pathname, search }: { pathname: string; search: string }) {
+export function parseAttendanceParams({ pathname, search }: { pathname: string; search: string }) {
   const { date: _, ...kept } = Object.fromEntries(new URLSearchParams(search));
   const isOverRecord = OVER_RECORD.test(pathname);
   const under = isOverRecord ? pathname.replace(OVER_RECORD, "") : PATHS.students;

@@ -5,7 +5,7 @@ import {
   type AbsenceReason,
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
-import { countWords, dayFigures, sumOf, type DayFigures } from "#domain/daily/counting.ts";
+import { formatCount, dayFigures, sumFigures, type DayFigures } from "#domain/daily/counting.ts";
 import { shortDay } from "#domain/daily/day-words.ts";
 import { closingOn, type SchoolCalendar } from "#domain/daily/school-days.ts";
 import { weeksWith } from "../weeks.rules.ts";
@@ -90,7 +90,7 @@ function lookOf(states: readonly AttendanceState[]): CalendarDay["look"] {
 /** Counts whole and half days of one student. */
 export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[]): DayFigures {
   const days = [...new Set(entries.map(({ day }) => day))];
-  return sumOf(
+  return sumFigures(
     days.flatMap((day) => {
       const sessions = entries.filter((entry) => entry.day === day);
       return dayFigures(sessions.map(({ state }) => figuresOf(state))) ?? [];
@@ -101,8 +101,8 @@ export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[])
 /** Returns words such as `Present on 40½ of 45 days, absent on 4½, late twice`. */
 export function studentWords({ present, absent, late }: DayFigures): string {
   if (present + absent === 0) return "Not on any register this term";
-  const days = `Present on ${countWords(present)} of ${countWords(present + absent)} days`;
-  const away = absent > 0 ? `, absent on ${countWords(absent)}` : "";
+  const days = `Present on ${formatCount(present)} of ${formatCount(present + absent)} days`;
+  const away = absent > 0 ? `, absent on ${formatCount(absent)}` : "";
   return `${days}${away}${late > 0 ? `, late ${timesWords(late)}` : ""}`;
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
-import { countWords } from "#domain/daily/counting.ts";
-import { dayWords } from "#domain/daily/day-words.ts";
+import { formatCount } from "#domain/daily/counting.ts";
+import { formatDay } from "#domain/daily/day-words.ts";
 import { gridOf, LINES, NO_MARGIN } from "../drawing.ts";
 import { percentWords } from "../day/figures.rules.ts";
 import type { Trend, TrendDay } from "../summary.ts";
@@ -44,13 +44,13 @@ function Pointed({ day }: { day: TrendDay | undefined }) {
   if (!day) return null;
   return (
     <div className="rounded border border-field bg-paper px-3 py-2 text-13" role="status">
-      <p className="font-semibold">{dayWords(day.day)}</p>
+      <p className="font-semibold">{formatDay(day.day)}</p>
       <p>
         <strong>{percentWords(day.percent)}</strong> present, {percentWords(day.usual)} on average on this
         weekday
       </p>
       <p className="text-muted">
-        {countWords(day.present)} present, {countWords(day.absent)} absent, {countWords(day.late)} late
+        {formatCount(day.present)} present, {formatCount(day.absent)} absent, {formatCount(day.late)} late
       </p>
     </div>
   );

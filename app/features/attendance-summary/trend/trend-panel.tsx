@@ -1,19 +1,19 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { dayWords, weekdayName } from "#domain/daily/day-words.ts";
+import { formatDay, weekdayName } from "#domain/daily/day-words.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
-import { tell } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/told.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { LINES } from "../drawing.ts";
 import { percentWords } from "../day/figures.rules.ts";
-import { summaryUrl, type SummaryPlace } from "../place.rules.ts";
+import { summaryUrl, type SummaryParams } from "../place.rules.ts";
 import type { Trend } from "../summary.ts";
 import type { PointedLines } from "./pointed-lines.tsx";
 import { WeekTable } from "./week-table.tsx";
 
 /** Shows the days of the term beside the mean of their weekday, for the school or for a level. */
-export function TrendPanel({ trend, place }: { trend: Trend; place: SummaryPlace }) {
+export function TrendPanel({ trend, place }: { trend: Trend; place: SummaryParams }) {
   const { days, level } = trend;
   return (
     <Panel
@@ -51,7 +51,7 @@ function Shown({ trend: { days, shown } }: { trend: Trend }) {
   if (!day) return <p className="mb-3 text-muted">The selected day has no register.</p>;
   return (
     <p className="mb-3">
-      <strong>{percentWords(day.percent)}</strong> on {dayWords(day.day)},{" "}
+      <strong>{percentWords(day.percent)}</strong> on {formatDay(day.day)},{" "}
       <span className="text-muted">
         {percentWords(day.usual)} on the {weekdayName(day.day)}s of this term
       </span>
@@ -73,7 +73,7 @@ function Lines({ trend }: { trend: Trend }) {
   function point() {
     import("./pointed-lines.tsx").then(
       (fetched) => setPointed(() => fetched.PointedLines),
-      () => tell(NOT_FETCHED),
+      () => showMessage(NOT_FETCHED),
     );
   }
 
@@ -106,7 +106,7 @@ function Lines({ trend }: { trend: Trend }) {
 function Span({ days }: Pick<Trend, "days">) {
   return (
     <span>
-      {dayWords(days[0]?.day ?? "")} to {dayWords(days.at(-1)?.day ?? "")}; the dashed line is the average for
+      {formatDay(days[0]?.day ?? "")} to {formatDay(days.at(-1)?.day ?? "")}; the dashed line is the average for
       that weekday
     </span>
   );

@@ -1,18 +1,18 @@
 import { useRef, useState, type FocusEvent, type FormEvent } from "react";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { phraseFor } from "#domain/phrases.ts";
+import { fillPhrase } from "#domain/phrases.ts";
 import { useLookUp } from "#saving/client/use-look-up.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Segments } from "#ui/form/choice/segments.tsx";
-import { bindingOf, Checkbox, HiddenField, TextField } from "#ui/form/fields/fields.tsx";
+import { fieldBinding, Checkbox, HiddenField, TextField } from "#ui/form/fields/fields.tsx";
 import { useFormResult } from "#ui/form/form-result.ts";
-import { CopyButton, PasswordSlip, PrintSlips } from "#ui/list/password-slip.tsx";
+import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/password-slip.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
-import { MessagePlace } from "#ui/overlay/message-place.tsx";
-import { tell } from "#ui/overlay/told.ts";
+import { MessageArea } from "#ui/overlay/message-place.tsx";
+import { showMessage } from "#ui/overlay/told.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import type { FirstPassword, NewEmployeeInput, ProposedUserName } from "./new-employee.server.ts";
 
@@ -40,10 +40,10 @@ function NewEmployee({ closeTo, once }: Omit<NewEmployeeDialogProps, "againTo">)
     PEOPLE_MESSAGES.required,
   );
   const { box, because, propose, forgetOld } = useProposedUserName();
-  const { defaultValue: gender = "", ...genderField } = bindingOf(fields.gender);
+  const { defaultValue: gender = "", ...genderField } = fieldBinding(fields.gender);
   return (
     <Dialog closeTo={closeTo} title="New Employee">
-      <MessagePlace className="message-on-top" />
+      <MessageArea className="message-on-top" />
       <ActionForm
         form={form}
         labels={LABELS}
@@ -151,23 +151,23 @@ type FirstPasswordDialogProps = Omit<NewEmployeeDialogProps, "once"> & { added: 
 
 /** Shows the first password. Nothing but the response that made the password can show it. */
 function FirstPasswordDialog({ added, closeTo, againTo }: FirstPasswordDialogProps) {
-  const tellAdded = () => tell({ text: `${added.name} added`, tone: "done", seconds: 3 });
+  const tellAdded = () => showMessage({ text: `${added.name} added`, tone: "done", seconds: 3 });
   const { name, userName, password, voidAfter, seal } = added;
   return (
     <Dialog closeTo={closeTo} title={`${name} added`}>
       <p className="-mt-2">
-        {phraseFor("Give {him} this password now.", added)} <strong>It is shown only once.</strong>
+        {fillPhrase("Give {him} this password now.", added)} <strong>It is shown only once.</strong>
       </p>
-      <PasswordSlip label="First password" password={password} userName={userName} />
+      <PasswordLetter label="First password" password={password} userName={userName} />
       <div className="text-13 text-muted">
-        <p>{phraseFor("{name} will choose a new password at the first sign-in.", added)}</p>
+        <p>{fillPhrase("{name} will choose a new password at the first sign-in.", added)}</p>
         <p>This password works until {voidAfter}. Reset Password creates another.</p>
       </div>
       <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap md:justify-end">
         <CopyButton text={password} />
-        <PrintSlips action={`${PATHS.employees}/slips`} seal={seal}>
+        <PrintPasswordLetters action={`${PATHS.employees}/slips`} seal={seal}>
           Print letter
-        </PrintSlips>
+        </PrintPasswordLetters>
         <DialogLink className="whitespace-nowrap md:ml-auto" onClick={tellAdded} to={againTo}>
           Add another
         </DialogLink>

@@ -1,25 +1,25 @@
 import { z } from "zod";
 import { doneHere, rejected } from "#access/forms/answer-form.server.ts";
-import { lastDayOf, makeOneTimePassword } from "#access/passwords/one-time.server.ts";
-import { onceIn, randomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
+import { lastValidDay, createOneTimePassword } from "#access/passwords/one-time.server.ts";
+import { readOnceField, createRandomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
 import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
-import { sealSlips, type PasswordSlip } from "#access/passwords/sealed-slips.server.ts";
+import { encryptPasswordLetters, type PasswordLetter } from "#access/passwords/sealed-slips.server.ts";
 import type { Visit, VisitedSchool } from "#access/session.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { storePersonal } from "#db/queries/people/employee-records.ts";
+import { savePersonal } from "#db/queries/people/employee-records.ts";
 import {
-  firstFreeUserName,
+  findFreeUserName,
   grantPermissions,
-  holderOfUserName,
+  findUserNameHolder,
   insertAccount,
   insertEmployee,
   lockNewEmployee,
-  namesakes,
+  listNamesakes,
   type Namesake,
 } from "#db/queries/people/new-employee.ts";
 import { formatDate } from "#domain/dates.ts";
-import { faultOfUserName, LONGEST_USER_NAME, userNameProposals } from "#domain/people/user-name.ts";
+import { findUserNameFault, LONGEST_USER_NAME, proposeUserNames } from "#domain/people/user-name.ts";
 import type { Person } from "#domain/person.ts";
 import { PERSONAL_FIELDS, tabFields } from "#fields/people/employee.ts";
 import { judgedNewRecord, refusedChange, toColumns } from "#fields/record.ts";
@@ -46,7 +46,7 @@ const userName = z
   .default("")
   .transform((typed) => composed(typed, LONGEST_USER_NAME).trim())
   .superRefine((typed, { addIssue }) => {
-    const fault = typed === "" ? null : faultOfUserName(typed);
+    const fault = typed === "" ? null : findUserNameFault(typed);
     if (fault) addIssue({ code: "custom", message: fault });
   });
 
@@ -74,7 +74,7 @@ export async function addByForm(
   { input, address }: { input: z.output<typeof NewEmployeeForm>; address: string },
 ) {
   const { another, once, ...employee } = input;
-  const form = { makeSecret: onceIn(person, once) ?? randomSecret, isAnother: another };
+  const form = { makeSecret: readOnceField(person, once) ?? createRandomSecret, isAnother: another };
   const outcome = await addEmployee(person, { employee, school, address, form });
   if (outcome.kind !== "done-here") return outcome;
   const { slip } = outcome.result;
@@ -85,7 +85,7 @@ export async function addByForm(
     userName: slip.userName,
     password: slip.password,
     voidAfter: formatDate(slip.until),
-    seal: sealSlips(person, [slip]),
+    seal: encryptPasswordLetters(person, [slip]),
   });
 }
 
@@ -140,8 +140,8 @@ export async function addEmployee(person: Person, adding: Adding) {
   const name = employee.userName || (await proposedUserName(employee));
   if (name === null)
     return rejected({ userName: "Enter a user name: Termbook cannot make one from this name." });
-  const password = makeOneTimePassword(form?.makeSecret(`employee ${JSON.stringify(employee)}`));
-  const known = form ? await namesakes(employee, noTransaction) : [];
+  const password = createOneTimePassword(form?.makeSecret(`employee ${JSON.stringify(employee)}`));
+  const known = form ? await listNamesakes(employee, noTransaction) : [];
   const before = form && (await addedBefore(known, { ...adding, password }));
   if (before) return before;
   if (form && known.length > 0 && !form.isAnother) return askAbout(known);
@@ -149,7 +149,7 @@ export async function addEmployee(person: Person, adding: Adding) {
   const outcome = await transaction(person, async (t) => {
     if (form) {
       await lockNewEmployee(employee, t);
-      const others = await namesakes(employee, t);
+      const others = await listNamesakes(employee, t);
       if (others.length > known.length) return { others };
     }
     return add(person, { ...adding, userName: name, password, hash }, t);
@@ -164,7 +164,7 @@ async function add(person: Person, adding: Storing, t: Transaction) {
   const { employee, personal, school, address, userName: name, password } = adding;
   const stored = await store(adding, t);
   if (!stored) return rejected({ userName: await takenWords(name, employee, t) });
-  if (personal) await storePersonal({ employeeId: stored.employeeId, columns: personal }, t);
+  if (personal) await savePersonal({ employeeId: stored.employeeId, columns: personal }, t);
   const { accountId } = person;
   await recordSecurityEvent({ kind: "employee-added", accountId, address, detail: name }, t);
   return added(stored.employeeId, { employee, userName: name, password, until: stored.until, school });
@@ -187,11 +187,11 @@ async function addedBefore(
 type Slip = Pick<Storing, "employee" | "userName" | "password" | "school"> & { until: Date };
 
 function added(employeeId: number, { employee, userName: name, password, until, school }: Slip) {
-  const slip: PasswordSlip = {
+  const slip: PasswordLetter = {
     name: `${employee.firstName} ${employee.lastName}`,
     userName: name,
     password,
-    until: lastDayOf(until, school.timeZone),
+    until: lastValidDay(until, school.timeZone),
   };
   return doneHere({ employeeId, slip });
 }
@@ -225,7 +225,7 @@ export type ProposedUserName = NonNullable<Awaited<ReturnType<typeof loadProposa
  */
 export async function loadProposal(query: URLSearchParams) {
   const name = { firstName: query.get("first") ?? "", lastName: query.get("last") ?? "" };
-  const [likeliest] = userNameProposals(name);
+  const [likeliest] = proposeUserNames(name);
   const proposed = await proposedUserName(name);
   if (proposed === null || likeliest === undefined) return null;
   return {
@@ -236,17 +236,17 @@ export async function loadProposal(query: URLSearchParams) {
 
 /** Returns the first proposal that is free, or null for a name without a letter that keyboards have. */
 function proposedUserName(name: { firstName: string; lastName: string }): Promise<string | null> {
-  return firstFreeUserName(userNameProposals(name), noTransaction);
+  return findFreeUserName(proposeUserNames(name), noTransaction);
 }
 
 async function takenWords(name: string, employee: NewEmployee, t: Transaction): Promise<string> {
-  const [taken, free] = [await takenBy(name, t), await firstFreeUserName(userNameProposals(employee), t)];
+  const [taken, free] = [await takenBy(name, t), await findFreeUserName(proposeUserNames(employee), t)];
   return `${taken}. ${free ? `${free} is free.` : "Enter another user name."}`;
 }
 
 /** Returns words such as `a.george belongs to Akilah George`. The special account has no employee, and so no name. */
 async function takenBy(name: string, t: Transaction | null): Promise<string> {
-  const holder = await holderOfUserName(name, t);
+  const holder = await findUserNameHolder(name, t);
   if (!holder) return `${name} has just been taken`;
   const { first_name, last_name } = holder;
   return `${holder.user_name} belongs to ${last_name === null ? "the school’s own account" : `${first_name} ${last_name}`}`;

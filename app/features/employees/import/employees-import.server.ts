@@ -1,12 +1,12 @@
 import { queryAll, type Reading } from "#db/index.ts";
-import { countWithEvents, employeesToImport, takenUserNames } from "#db/queries/imports/employees.ts";
-import { employeePosts } from "#db/queries/people/employee-lists.ts";
+import { countAccountsWithEvents, listEmployeesToImport, listUserNames } from "#db/queries/imports/employees.ts";
+import { listEmployeePosts } from "#db/queries/people/employee-lists.ts";
 import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/employee-tables.ts";
 import type { ImageRow } from "#db/queries/people/merges/images.ts";
-import { theSchool } from "#db/queries/school.ts";
+import { getSchool } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { isForAdminsAlone } from "#access/permissions.ts";
-import type { AskedRow, JudgedRow } from "#domain/people/imports.ts";
+import type { MatchedRow, JudgedRow } from "#domain/people/imports.ts";
 import { keyOf, placesIn } from "#fields/imported/row-values.rules.ts";
 import { tabFields } from "#fields/people/employee.ts";
 import type { RecordFields } from "#fields/record.ts";
@@ -15,7 +15,7 @@ import { EMPLOYEE_COLUMNS, NEEDED_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
 import {
   calledAs,
   judgedEmployee,
-  meantTwice,
+  rejectRepeatedEmployees,
   type Here,
   type Judgement,
   type Known,
@@ -51,7 +51,7 @@ export const EMPLOYEES_IMPORT = {
     called: ({ first_name, last_name }: ImageRow) => `${String(first_name)} ${String(last_name)}`,
     counted,
     against: async (keys: readonly number[], t: TermTransaction) => {
-      const count = await countWithEvents(keys, t);
+      const count = await countAccountsWithEvents(keys, t);
       if (count === 0) return "";
       return `${count === 1 ? "1 new employee has" : `${count} new employees have`} signed in or tried to.`;
     },
@@ -59,10 +59,10 @@ export const EMPLOYEES_IMPORT = {
   },
 } as const;
 
-async function judge(rows: readonly AskedRow[], t: Reading, only: readonly AskedRow[] = rows) {
+async function judge(rows: readonly MatchedRow[], t: Reading, only: readonly MatchedRow[] = rows) {
   const known = await readKnown(rows, t);
   // The rows before a row decide which user names are free, so all rows are judged.
-  const all = meantTwice(
+  const all = rejectRepeatedEmployees(
     rows.map((row) => judgedEmployee(only.find((each) => each.row === row.row) ?? row, known)),
   );
   const judged = all.filter(({ row }) => only === rows || only.some((each) => each.row === row));
@@ -80,15 +80,15 @@ function withoutWrite({ write: _, ...row }: Judgement): JudgedRow {
 
 /** Loads the fields as the office may edit them. */
 export async function employeeFields(t: Reading): Promise<RecordFields> {
-  const [posts, { time_zone: timeZone }] = await queryAll([() => employeePosts(t), () => theSchool(t)], t);
+  const [posts, { time_zone: timeZone }] = await queryAll([() => listEmployeePosts(t), () => getSchool(t)], t);
   return new Map([
     ...tabFields(personalRules({ isNameClosed: false, timeZone })),
     ...tabFields({ tab: "employment", posts, formClasses: [], subjects: [] }),
   ]);
 }
 
-async function readKnown(rows: readonly AskedRow[], t: Reading): Promise<Known> {
-  const people = (await employeesToImport(t)).map(({ permissions, ...employee }): Here => {
+async function readKnown(rows: readonly MatchedRow[], t: Reading): Promise<Known> {
+  const people = (await listEmployeesToImport(t)).map(({ permissions, ...employee }): Here => {
     return { ...employee, isForAdmins: isForAdminsAlone({ permissions }) };
   });
   const here = new Map<string, Here>();
@@ -103,7 +103,7 @@ async function readKnown(rows: readonly AskedRow[], t: Reading): Promise<Known> 
     rows,
     UNIQUE_COLUMNS.map(({ name }) => name),
   );
-  return { fields: await employeeFields(t), here, called, inFile, taken: new Set(await takenUserNames(t)) };
+  return { fields: await employeeFields(t), here, called, inFile, taken: new Set(await listUserNames(t)) };
 }
 
 function counted(table: string, count: number): string[] {

@@ -1,17 +1,17 @@
 import { noTransaction } from "#db/index.ts";
-import { employeesToImport, type ImportedEmployee } from "#db/queries/imports/employees.ts";
+import { listEmployeesToImport, type ImportedEmployee } from "#db/queries/imports/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { exportedCell } from "#fields/kind.ts";
 import { fromColumns, type RecordFields } from "#fields/record.ts";
-import { employeesPlaceIn } from "../list/place.rules.ts";
-import { listedEmployees } from "../list/read-employees.server.ts";
+import { parseEmployeesParams } from "../list/place.rules.ts";
+import { listEmployeeIds } from "../list/read-employees.server.ts";
 import { EMPLOYEE_COLUMNS } from "./columns.ts";
 import { employeeFields } from "./employees-import.server.ts";
 
 /** Exports all pages of the list that the query describes, in the columns of an import. */
 export async function exportEmployees(person: Person, query: URLSearchParams) {
-  const ids = await listedEmployees(person, employeesPlaceIn(query));
-  const employees = await employeesToImport(noTransaction);
+  const ids = await listEmployeeIds(person, parseEmployeesParams(query));
+  const employees = await listEmployeesToImport(noTransaction);
   const fields = await employeeFields(noTransaction);
   const byId = new Map(employees.map((employee) => [employee.employee_id, employee]));
   const rows = ids.flatMap((id) => {

@@ -1,13 +1,13 @@
 import { registerName } from "#domain/names.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import {
-  ANOTHER,
-  type AskedRow,
+  SOMEBODY_ELSE,
+  type MatchedRow,
   type ImportLine,
   type JudgedRow,
   type Refusals,
 } from "#domain/people/imports.ts";
-import { faultOfUserName, userNameKey, userNameProposals } from "#domain/people/user-name.ts";
+import { findUserNameFault, userNameKey, proposeUserNames } from "#domain/people/user-name.ts";
 import {
   changed,
   changeLines,
@@ -60,10 +60,10 @@ export function calledAs(firstName: string, lastName: string): string {
 }
 
 /** Decides what a row would do, or why the row is refused. */
-export function judgedEmployee(asked: AskedRow, known: Known): Judgement {
+export function judgedEmployee(asked: MatchedRow, known: Known): Judgement {
   const { cells, choice } = asked;
   const [id, userName] = [textOf(cells, "employee_id"), textOf(cells, "user_name")];
-  const byId = choice !== "" && choice !== ANOTHER ? choice : id;
+  const byId = choice !== "" && choice !== SOMEBODY_ELSE ? choice : id;
   const here =
     byId === "" ? known.here.get(keyOf("user_name", userName)) : known.here.get(keyOf("employee_id", byId));
   const faults = [
@@ -80,7 +80,7 @@ export function judgedEmployee(asked: AskedRow, known: Known): Judgement {
 
 type Changing = { here: Here; known: Known; faults: Refusals };
 
-function judgedChange({ row, cells }: AskedRow, { here, known: { fields }, faults }: Changing): Judgement {
+function judgedChange({ row, cells }: MatchedRow, { here, known: { fields }, faults }: Changing): Judgement {
   const before = { ...blankValues(fields), ...fromColumns(fields, here.record) };
   const changes = changed(before, valuesIn(cells, fields));
   const about = {
@@ -117,7 +117,7 @@ function standing({ employee_status_id, user_name }: Here, userName: string): Re
 }
 
 /** Refuses rows that mean the same employee, one by ID and one by user name: nobody knows which of them is right. */
-export function meantTwice(judged: readonly Judgement[]): Judgement[] {
+export function rejectRepeatedEmployees(judged: readonly Judgement[]): Judgement[] {
   const rowsOf = new Map<string, number[]>();
   for (const { row, outcome, publicId } of judged) {
     if (isOfSomebodyHere(outcome)) rowsOf.set(publicId, [...(rowsOf.get(publicId) ?? []), row]);
@@ -141,7 +141,7 @@ function isOfSomebodyHere(outcome: Judgement["outcome"]): boolean {
 
 type Creating = { known: Known; faults: Refusals };
 
-function judgedCreation({ row, cells, choice }: AskedRow, { known, faults }: Creating): Judgement {
+function judgedCreation({ row, cells, choice }: MatchedRow, { known, faults }: Creating): Judgement {
   const { fields, called, taken, inFile } = known;
   const values = valuesIn(cells, fields);
   const judged = judgedNewRecord(fields, values);
@@ -157,7 +157,7 @@ function judgedCreation({ row, cells, choice }: AskedRow, { known, faults }: Cre
   const refusals = given.fault === null ? others : [...others, refusal("User Name", given.fault)];
   const about = { row, publicId: "", name, class: given.userName };
   if (refusals.length > 0) return { ...about, outcome: "refused", lines: refusals, write: null };
-  const alike = choice === ANOTHER ? [] : (called.get(calledAs(first_name, last_name)) ?? []);
+  const alike = choice === SOMEBODY_ELSE ? [] : (called.get(calledAs(first_name, last_name)) ?? []);
   if (alike.length > 0) return { ...about, outcome: "choose", lines: alike.map(alikeLine), write: null };
   taken.add(userNameKey(given.userName));
   const lines: ImportLine[] = [{ say: "words", words: `User name ${given.userName}` }];
@@ -171,10 +171,10 @@ function userNameFor(
   { taken, inFile }: { taken: ReadonlySet<string>; inFile: InFile },
 ): { userName: string; fault: string | null } {
   if (asked !== "") {
-    const fault = taken.has(userNameKey(asked)) ? "this user name is taken" : faultOfUserName(asked);
+    const fault = taken.has(userNameKey(asked)) ? "this user name is taken" : findUserNameFault(asked);
     return { userName: asked, fault: fault && `${fault}, ‘${asked.slice(0, 60)}’` };
   }
-  const free = userNameProposals(name).find(
+  const free = proposeUserNames(name).find(
     (each) => !taken.has(each) && !inFile.has(keyOf("user_name", each)),
   );
   if (free === undefined && name.lastName !== "")

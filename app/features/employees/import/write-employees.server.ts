@@ -2,7 +2,7 @@ import { hashPassword } from "#access/passwords/passwords.server.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { beginEmployment } from "#db/queries/imports/employees.ts";
 import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/employee-tables.ts";
-import { changeRows, imageOf } from "#db/queries/people/merges/images.ts";
+import { updateImageRows, readImage } from "#db/queries/people/merges/images.ts";
 import { grantPermissions, insertAccount, insertEmployee } from "#db/queries/people/new-employee.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
@@ -28,7 +28,7 @@ export async function writeEmployees(
   t: TermTransaction,
 ) {
   const changed = writes.flatMap(({ key }) => key ?? []);
-  const before = await imageOf({ keys: changed, locked: true, tables: CHANGED_TABLES }, t);
+  const before = await readImage({ keys: changed, locked: true, tables: CHANGED_TABLES }, t);
   const ids = new Map<number, string>();
   const created: number[] = [];
   // Nobody knows this password: a new employee signs in with the letter that is printed when the password is reset.
@@ -42,8 +42,8 @@ export async function writeEmployees(
     await store({ employeeId, fields, values }, t);
   }
   const after = {
-    changed: await imageOf({ keys: changed, locked: false, tables: CHANGED_TABLES }, t),
-    created: await imageOf({ keys: created, locked: false, tables: EMPLOYEE_TABLE_NAMES }, t),
+    changed: await readImage({ keys: changed, locked: false, tables: CHANGED_TABLES }, t),
+    created: await readImage({ keys: created, locked: false, tables: EMPLOYEE_TABLE_NAMES }, t),
   };
   return { ids, image: { created, changed, before, after } };
 }
@@ -77,9 +77,9 @@ type Storing = { employeeId: number; fields: RecordFields } & Pick<Write, "value
 async function store({ employeeId, fields, values }: Storing, t: TermTransaction): Promise<void> {
   const row = { employee_id: employeeId, ...toColumns(fields, values) };
   const said = (columns: readonly string[]) => columns.filter((column) => Object.hasOwn(values, column));
-  await changeRows({ name: "employees", rows: [row], columns: said(PERSONAL_COLUMNS) }, t);
+  await updateImageRows({ name: "employees", rows: [row], columns: said(PERSONAL_COLUMNS) }, t);
   const columns = said(EMPLOYMENT_COLUMNS);
   if (columns.length === 0) return;
   await beginEmployment([employeeId], t);
-  await changeRows({ name: "employee_employment", rows: [row], columns }, t);
+  await updateImageRows({ name: "employee_employment", rows: [row], columns }, t);
 }

@@ -1,5 +1,5 @@
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { phraseFor } from "#domain/phrases.ts";
+import { fillPhrase } from "#domain/phrases.ts";
 import { useActionForm } from "#ui/form/action-form.tsx";
 import { SelectField, type FormField } from "#ui/form/fields/fields.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";
@@ -45,7 +45,7 @@ function Delete({ leaving, closeTo }: LeaveDialogProps) {
   return (
     <Dialog closeTo={closeTo} title={`Delete ${name}?`}>
       <p className="-mt-2">
-        {phraseFor(
+        {fillPhrase(
           "{name} will no longer appear in the lists. {His} marks, reports and signature stay, and an administrator can bring {him} back.",
           leaving,
         )}
@@ -75,7 +75,7 @@ function BringBack({ leaving, closeTo }: LeaveDialogProps) {
   return (
     <Dialog closeTo={closeTo} title={`Bring back ${leaving.name}?`}>
       <p className="-mt-2">
-        {phraseFor(
+        {fillPhrase(
           "{name} will appear in the lists again and can sign in with the same account. Classes that were given to colleagues stay with them.",
           leaving,
         )}

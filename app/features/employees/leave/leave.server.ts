@@ -1,33 +1,33 @@
 import { z } from "zod";
 import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
-import { noteOwnTeaching } from "#access/own-teaching.server.ts";
+import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { holds, mayDelete } from "#access/permissions.ts";
-import { openSessionsOf } from "#access/session.server.ts";
+import { listOpenSessions } from "#access/session.server.ts";
 import { employeeVisibleTo } from "#access/visible.server.ts";
 import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
-import { endAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
+import { revokeAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
 import { lockAdmins } from "#db/queries/accounts/admins.ts";
 import { recordSecurityEvent, type NewSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { endSessionsOf } from "#db/queries/accounts/sessions.ts";
-import { employeeStatuses } from "#db/queries/people/employee-list.ts";
+import { endSessionsOfAccount } from "#db/queries/accounts/sessions.ts";
+import { listEmployeeStatuses } from "#db/queries/people/employee-list.ts";
 import {
   classesLedBy,
-  colleaguesOf,
-  employeeToLeave,
+  listColleagues,
+  findEmployeeToLeave,
   handOverLessons,
-  lessonsByClass,
+  listLessonsByClass,
   lockColleagues,
-  setStatus,
+  setEmployeeStatus,
   type Candidate,
   type LeavingRow,
-  type LedClass,
+  type ClassWithFormTeacher,
 } from "#db/queries/people/leaving.ts";
-import { endInClass, giveClass } from "#db/queries/timetable/class-teachers.ts";
+import { endPartInClass, assignClass } from "#db/queries/timetable/class-teachers.ts";
 import { endSubstitutionsOf } from "#db/queries/timetable/substitutes.ts";
 import { lockClass } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { shortName } from "#domain/names.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
@@ -47,11 +47,11 @@ export async function loadLeaving(person: Person, employeeId: number) {
   const t = noTransaction;
   const employee = await visibleEmployee(person, employeeId, t);
   const [statuses, led, lessons, colleagues, openSessions] = await Promise.all([
-    employeeStatuses(t),
+    listEmployeeStatuses(t),
     classesLedBy(employeeId, t),
-    lessonsByClass(employeeId, t),
-    colleaguesOf(employeeId, t),
-    employee.account_id === null ? [] : openSessionsOf({ accountId: employee.account_id }),
+    listLessonsByClass(employeeId, t),
+    listColleagues(employeeId, t),
+    employee.account_id === null ? [] : listOpenSessions({ accountId: employee.account_id }),
   ]);
   return {
     firstName: employee.first_name,
@@ -78,7 +78,7 @@ function refusalOf(person: Person, employee: LeavingRow): string | null {
 }
 
 /** Lists the colleagues who may take over, co-teachers first; empty when there is no class to take over. */
-function successorsOf(led: readonly LedClass[], colleagues: readonly Candidate[]) {
+function successorsOf(led: readonly ClassWithFormTeacher[], colleagues: readonly Candidate[]) {
   if (led.length === 0) return { successors: [], proposed: "" };
   const coTeachers = new Set(led.flatMap(({ co_teachers }) => co_teachers));
   const first = colleagues.filter(({ employee_id: id }) => coTeachers.has(id));
@@ -101,7 +101,7 @@ export const LeaveForm = z.object({
 });
 
 function idOrNobody(text: string): number {
-  return idOf(text) ?? 0;
+  return parseId(text) ?? 0;
 }
 
 type Submitted = {
@@ -131,7 +131,7 @@ export function deleteEmployee(person: Person, { employeeId, input, address, lis
     const employee = await visibleEmployee(person, employeeId, t);
     const fault = faultOf(person, { employee, admins });
     if (fault !== null) return stale(fault);
-    const statuses = await employeeStatuses(t);
+    const statuses = await listEmployeeStatuses(t);
     if (!statuses.some(({ employee_status_id: id }) => id === status && id > ACTIVE))
       return rejected({ status: "Choose a status from the list." });
     if (successor !== undefined) {
@@ -140,7 +140,7 @@ export function deleteEmployee(person: Person, { employeeId, input, address, lis
       await handOver(person, { employee, successorId: successor }, t);
     }
     await endSubstitutionsOf(employeeId, t);
-    await setStatus({ employeeId, statusId: status }, t);
+    await setEmployeeStatus({ employeeId, statusId: status }, t);
     await endAccess(person, { employee, kind: "employee-deleted", address }, t);
     return done(list, `${nameOf(employee)} deleted`);
   });
@@ -155,7 +155,7 @@ function bringBack(person: Person, { employeeId, address, list }: Submitted) {
     const name = nameOf(employee);
     if (employee.employee_status_id === ACTIVE)
       return stale(`Somebody else has already brought ${name} back.`);
-    await setStatus({ employeeId, statusId: ACTIVE }, t);
+    await setEmployeeStatus({ employeeId, statusId: ACTIVE }, t);
     await record(person, { employee, kind: "employee-brought-back", address }, t);
     return done(list, `${name} brought back`);
   });
@@ -163,7 +163,7 @@ function bringBack(person: Person, { employeeId, address, list }: Submitted) {
 
 async function visibleEmployee(person: Person, employeeId: number, t: Reading): Promise<LeavingRow> {
   await employeeVisibleTo(person, employeeId, t);
-  const employee = await employeeToLeave(employeeId, t);
+  const employee = await findEmployeeToLeave(employeeId, t);
   if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
   return employee;
 }
@@ -192,11 +192,11 @@ async function handOver(
   const { today: from } = await currentYear(t);
   for (const classId of classIds) {
     await lockClass(classId, t);
-    await endInClass({ classId, employeeIds: [leaverId, successorId], from }, t);
-    await giveClass({ classId, employeeId: successorId, isLead: true, from }, t);
+    await endPartInClass({ classId, employeeIds: [leaverId, successorId], from }, t);
+    await assignClass({ classId, employeeId: successorId, isLead: true, from }, t);
   }
   const what = `class and lessons of ${nameOf(employee)}`;
-  await noteOwnTeaching(person, { employeeId: successorId, what }, t);
+  await logOwnTeachingChange(person, { employeeId: successorId, what }, t);
 }
 
 type Recorded = { employee: LeavingRow; kind: NewSecurityEvent["kind"]; address: string };
@@ -204,8 +204,8 @@ type Recorded = { employee: LeavingRow; kind: NewSecurityEvent["kind"]; address:
 async function endAccess(person: Person, recorded: Recorded, t: Transaction): Promise<void> {
   const { account_id: accountId } = recorded.employee;
   if (accountId !== null) {
-    await endSessionsOf({ accountId, except: null }, t);
-    await endAccessTokensOf({ accountId }, t);
+    await endSessionsOfAccount({ accountId, except: null }, t);
+    await revokeAccessTokensOf({ accountId }, t);
   }
   await record(person, recorded, t);
 }

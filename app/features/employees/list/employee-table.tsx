@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { turnedTo } from "#domain/people/list-sort.ts";
+import { toggleSort } from "#domain/people/list-sort.ts";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import type { EmployeesList, ShownEmployee } from "./employees.rules.ts";
-import { employeeDialogUrl, employeesUrl, sortedBy, type EmployeesPlace } from "./place.rules.ts";
+import type { EmployeesList, EmployeeView } from "./employees.rules.ts";
+import { employeeDialogUrl, employeesUrl, sortedBy, type EmployeesParams } from "./place.rules.ts";
 
 type EmployeeTableProps = { list: EmployeesList; empty: ReactNode };
 
@@ -21,22 +21,22 @@ export function EmployeeTable({ list: { place, employees }, empty }: EmployeeTab
       sort={[place.sort]}
       sortTo={(pressed) => {
         const { key } = sortedBy(pressed) ?? place.sort;
-        return employeesUrl({ ...place, page: 1, sort: turnedTo(place.sort, key) });
+        return employeesUrl({ ...place, page: 1, sort: toggleSort(place.sort, key) });
       }}
     />
   );
 }
 
-function namedIn(place: EmployeesPlace) {
+function namedIn(place: EmployeesParams) {
   return {
     search: place.search,
-    to: ({ id }: ShownEmployee) => employeeDialogUrl(id, place),
-    also: ({ status }: ShownEmployee) => status,
+    to: ({ id }: EmployeeView) => employeeDialogUrl(id, place),
+    also: ({ status }: EmployeeView) => status,
   };
 }
 
-function columnsOfTab(place: EmployeesPlace): Column<ShownEmployee>[] {
-  const status: Column<ShownEmployee>[] =
+function columnsOfTab(place: EmployeesParams): Column<EmployeeView>[] {
+  const status: Column<EmployeeView>[] =
     place.status === "active"
       ? []
       : [{ key: "status", title: "Status", wideOnly: true, cell: ({ status: words }) => words }];
@@ -45,7 +45,7 @@ function columnsOfTab(place: EmployeesPlace): Column<ShownEmployee>[] {
   return isTimetable ? timetableColumns(place) : [...status, actColumn(place)];
 }
 
-function timetableColumns(place: EmployeesPlace): Column<ShownEmployee>[] {
+function timetableColumns(place: EmployeesParams): Column<EmployeeView>[] {
   return [
     { key: "class", title: "Class", wideOnly: true, cell: ({ teaches }) => teaches?.what || "–" },
     {
@@ -69,7 +69,7 @@ function timetableColumns(place: EmployeesPlace): Column<ShownEmployee>[] {
   ];
 }
 
-function actColumn(place: EmployeesPlace): Column<ShownEmployee> {
+function actColumn(place: EmployeesParams): Column<EmployeeView> {
   return {
     key: "act",
     title: "",
@@ -87,7 +87,7 @@ function actColumn(place: EmployeesPlace): Column<ShownEmployee> {
   };
 }
 
-type ActProps = { employee: ShownEmployee; to: string; children: string };
+type ActProps = { employee: EmployeeView; to: string; children: string };
 
 function Act({ employee: { firstName, lastName }, to, children }: ActProps) {
   return (

@@ -1,10 +1,10 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
-import { NobodyFound } from "#ui/list/nobody-found.tsx";
+import { NoMatches } from "#ui/list/nobody-found.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
-import { ShownLine } from "#ui/list/shown-line.tsx";
+import { ListSummary } from "#ui/list/shown-line.tsx";
 import { StatusFilter } from "#ui/list/status-filter.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -12,7 +12,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { EmployeeTable } from "./employee-table.tsx";
 import type { EmployeesList } from "./employees.rules.ts";
-import { employeeDialogUrl, employeesUrl, queryOf, type EmployeesPlace } from "./place.rules.ts";
+import { employeeDialogUrl, employeesUrl, queryOf, type EmployeesParams } from "./place.rules.ts";
 
 /** The list of employees, with one tab for timetables and one for records. */
 export function EmployeesPage({ list }: { list: EmployeesList }) {
@@ -61,12 +61,12 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
 }
 
 /** Returns the address of the export of all pages, with the search and order of the list. */
-function exportUrl(place: EmployeesPlace): string {
+function exportUrl(place: EmployeesParams): string {
   const { tab: _, page: _page, rows: _rows, ...asked } = queryOf(place);
   return withQuery(PATHS.exportEmployees, asked);
 }
 
-function EmployeesTabs({ place }: { place: EmployeesPlace }) {
+function EmployeesTabs({ place }: { place: EmployeesParams }) {
   const tabs = [
     { tab: "timetable", title: "Edit/View Timetable" },
     { tab: "teachers", title: "Edit/Delete Teacher" },
@@ -91,7 +91,7 @@ function Narrowed({ list: { place, found, total } }: { list: EmployeesList }) {
   const isSearched = place.search !== "";
   const all = employeesUrl({ ...place, page: 1, ...(isSearched ? { search: "" } : { status: "active" }) });
   return (
-    <ShownLine
+    <ListSummary
       count={isSearched ? found : total}
       total={isSearched && total}
       out={{ to: all, words: isSearched ? "Clear the search" : "Back to current employees" }}
@@ -103,7 +103,7 @@ function Narrowed({ list: { place, found, total } }: { list: EmployeesList }) {
 function Nobody({ list: { place, alike } }: { list: EmployeesList }) {
   if (place.search !== "") {
     return (
-      <NobodyFound
+      <NoMatches
         alike={alike}
         clearTo={employeesUrl({ ...place, search: "", page: 1 })}
         search={place.search}

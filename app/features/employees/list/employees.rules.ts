@@ -1,7 +1,7 @@
 import type { ListedPerson } from "#domain/people/list-place.ts";
-import type { EmployeesPlace } from "./place.rules.ts";
+import type { EmployeesParams } from "./place.rules.ts";
 
-export type ShownEmployee = ListedPerson & {
+export type EmployeeView = ListedPerson & {
   /** Null for a current employee. */
   status: string | null;
   /** Words such as `Std 2 R, co-teacher`, and the number of lessons; null on the other tab. */
@@ -9,8 +9,8 @@ export type ShownEmployee = ListedPerson & {
 };
 
 export type EmployeesList = {
-  place: EmployeesPlace;
-  employees: ShownEmployee[];
+  place: EmployeesParams;
+  employees: EmployeeView[];
   found: number;
   total: number;
   /** Employees with a similar name, such as `Baptiste, Jaheim`, when the search finds nobody. */

@@ -1,6 +1,6 @@
 import { ACTIVE } from "#domain/people/employees.ts";
-import { listPlaceIn, listQuery, type ListPlace } from "#domain/people/list-place.ts";
-import { sortIn, sortQuery, type Sort } from "#domain/people/list-sort.ts";
+import { parseListParams, listQuery, type ListParams } from "#domain/people/list-place.ts";
+import { parseSort, formatSort, type Sort } from "#domain/people/list-sort.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 export type EmployeesTab = "timetable" | "teachers";
@@ -11,7 +11,7 @@ export type ChosenStatus = "active" | "left" | number;
 const SORT_KEYS = ["id", "last", "first", "user"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-export type EmployeesPlace = ListPlace & {
+export type EmployeesParams = ListParams & {
   tab: EmployeesTab;
   /** Only admins can choose another status than "active". */
   status: ChosenStatus;
@@ -21,32 +21,32 @@ export type EmployeesPlace = ListPlace & {
 const BY_NAME: Sort<SortKey> = { key: "last", direction: "ascending" };
 
 /** Reads the place in the list from an address; dialogs over the list keep the same parameters to lead back to it. */
-export function employeesPlaceIn(query: URLSearchParams): EmployeesPlace {
+export function parseEmployeesParams(query: URLSearchParams): EmployeesParams {
   return {
-    ...listPlaceIn(query),
+    ...parseListParams(query),
     tab: query.get("tab") === "teachers" ? "teachers" : "timetable",
     status: statusIn(query.get("status")),
     sort: sortedBy(query.get("sort")) ?? BY_NAME,
   };
 }
 
-export function employeesUrl(place: EmployeesPlace): string {
+export function employeesUrl(place: EmployeesParams): string {
   return withQuery(PATHS.employees, queryOf(place));
 }
 
 /** Returns the address of a dialog over the list, such as `new`, an employee's id, or `17/delete`. */
-export function employeeDialogUrl(dialog: string | number, place: EmployeesPlace): string {
+export function employeeDialogUrl(dialog: string | number, place: EmployeesParams): string {
   return withQuery(`${PATHS.employees}/${dialog}`, queryOf(place));
 }
 
 /** Returns the parameters of a place without its page, because a new search or page length starts at the first page. */
-export function queryOf({ tab, status, sort, ...place }: EmployeesPlace) {
-  const asked = sortQuery([sort]);
+export function queryOf({ tab, status, sort, ...place }: EmployeesParams) {
+  const asked = formatSort([sort]);
   return {
     tab: tab === "teachers" ? tab : null,
     ...listQuery(place),
     status: status === "active" ? null : status,
-    sort: asked === sortQuery([BY_NAME]) ? null : asked,
+    sort: asked === formatSort([BY_NAME]) ? null : asked,
   };
 }
 
@@ -57,5 +57,5 @@ function statusIn(text: string | null): ChosenStatus {
 }
 
 export function sortedBy(text: string | null): Sort<SortKey> | undefined {
-  return sortIn(text, SORT_KEYS)[0];
+  return parseSort(text, SORT_KEYS)[0];
 }

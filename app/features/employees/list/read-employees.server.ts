@@ -2,30 +2,30 @@ import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
 import {
-  employeePage,
-  employeeStatuses,
-  pageOfEmployees,
-  timetableSummaries,
+  listEmployeesPage,
+  listEmployeeStatuses,
+  findEmployeesPage,
+  listTimetableSummaries,
   type EmployeeOrder,
   type EmployeeStatusRow,
   type ListedEmployee,
 } from "#db/queries/people/employee-list.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
-import { listedPerson, searchWords } from "#domain/people/list-place.ts";
-import { writtenLike } from "#domain/people/written-like.ts";
+import { formatListedPerson, searchWords } from "#domain/people/list-place.ts";
+import { findSimilarNames } from "#domain/people/written-like.ts";
 import type { Person } from "#domain/person.ts";
-import { teachingWords, type EmployeesList, type ShownEmployee } from "./employees.rules.ts";
-import { employeesPlaceIn, type ChosenStatus, type EmployeesPlace } from "./place.rules.ts";
+import { teachingWords, type EmployeesList, type EmployeeView } from "./employees.rules.ts";
+import { parseEmployeesParams, type ChosenStatus, type EmployeesParams } from "./place.rules.ts";
 
 /** Loads one page of the list of employees. Only admins see former employees. */
 export async function readEmployees({ person, term }: Visit, query: URLSearchParams): Promise<EmployeesList> {
   const t = noTransaction;
   const isAdmin = holds(person, "admin");
-  const statuses = isAdmin ? await employeeStatuses(t) : [];
-  const place = placeFor(person, employeesPlaceIn(query));
+  const statuses = isAdmin ? await listEmployeeStatuses(t) : [];
+  const place = placeFor(person, parseEmployeesParams(query));
   const statusIds = idsOf(place.status, statuses);
   const asked = { place, statusIds, order: orderOf(place) };
-  const { page, listed, found, total } = await pageOfEmployees(asked, t);
+  const { page, listed, found, total } = await findEmployeesPage(asked, t);
   const taught = await teachingOf(place, { listed, academicYearId: term?.academicYearId ?? null }, t);
   return {
     place: { ...place, page },
@@ -38,15 +38,15 @@ export async function readEmployees({ person, term }: Visit, query: URLSearchPar
 }
 
 /** Lists the ids of all employees in the list at a place, in its order. */
-export async function listedEmployees(person: Person, asked: EmployeesPlace): Promise<number[]> {
+export async function listEmployeeIds(person: Person, asked: EmployeesParams): Promise<number[]> {
   const place = placeFor(person, asked);
-  const statuses = place.status === "left" ? await employeeStatuses(noTransaction) : [];
+  const statuses = place.status === "left" ? await listEmployeeStatuses(noTransaction) : [];
   const all = {
     statusIds: idsOf(place.status, statuses),
     words: searchWords(place.search),
     ...orderOf(place),
   };
-  const found = await employeePage({ ...all, limit: MOST_EMPLOYEES, offset: 0 }, noTransaction);
+  const found = await listEmployeesPage({ ...all, limit: MOST_EMPLOYEES, offset: 0 }, noTransaction);
   return found.map(({ employee_id }) => employee_id);
 }
 
@@ -67,22 +67,22 @@ async function employeesWrittenLike(
     limit: MOST_EMPLOYEES,
     offset: 0,
   } as const;
-  return writtenLike(await employeePage(all, noTransaction), search).map(
+  return findSimilarNames(await listEmployeesPage(all, noTransaction), search).map(
     ({ employee_id: id, first_name, last_name }) => ({ id, name: `${last_name}, ${first_name}` }),
   );
 }
 
 /** Lists the statuses of employees, "active" first. */
 export function readEmployeeStatuses(): Promise<EmployeeStatusRow[]> {
-  return employeeStatuses(noTransaction);
+  return listEmployeeStatuses(noTransaction);
 }
 
 /** Limits everyone but admins to current employees. */
-function placeFor(person: Person, place: EmployeesPlace): EmployeesPlace {
+function placeFor(person: Person, place: EmployeesParams): EmployeesParams {
   return holds(person, "admin") ? place : { ...place, status: "active" };
 }
 
-function orderOf({ sort: { key: by, direction } }: EmployeesPlace): EmployeeOrder {
+function orderOf({ sort: { key: by, direction } }: EmployeesParams): EmployeeOrder {
   return { by, descending: direction === "descending" };
 }
 
@@ -101,16 +101,16 @@ function choicesOf(statuses: readonly EmployeeStatusRow[]): EmployeesList["statu
   ];
 }
 
-type Teaching = ReadonlyMap<number, ShownEmployee["teaches"]>;
+type Teaching = ReadonlyMap<number, EmployeeView["teaches"]>;
 
 async function teachingOf(
-  { tab }: EmployeesPlace,
+  { tab }: EmployeesParams,
   { listed, academicYearId }: { listed: readonly ListedEmployee[]; academicYearId: number | null },
   t: Reading,
 ): Promise<Teaching> {
   if (tab !== "timetable" || listed.length === 0) return new Map();
   const employeeIds = listed.map(({ employee_id }) => employee_id);
-  const summaries = await timetableSummaries({ employeeIds, academicYearId }, t);
+  const summaries = await listTimetableSummaries({ employeeIds, academicYearId }, t);
   return new Map(
     summaries.map(({ employee_id, lessons, ...teaching }) => [
       employee_id,
@@ -119,10 +119,10 @@ async function teachingOf(
   );
 }
 
-function shown(employee: ListedEmployee, taught: Teaching): ShownEmployee {
+function shown(employee: ListedEmployee, taught: Teaching): EmployeeView {
   const { employee_id: id, employee_status_id } = employee;
   return {
-    ...listedPerson(employee),
+    ...formatListedPerson(employee),
     status: employee_status_id === ACTIVE ? null : employee.status,
     teaches: taught.get(id) ?? null,
   };

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { besideUrl, type RecordPlace } from "#domain/people/record-place.ts";
+import { panelUrl, type RecordParams } from "#domain/people/record-place.ts";
 import { tabFields } from "#fields/people/employee.ts";
-import { drawnAnew } from "#saving/screen/form/form-sent.ts";
+import { fieldsKey } from "#saving/screen/form/form-sent.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
 import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -17,7 +17,7 @@ import { TabFields } from "./tab-fields.tsx";
 
 type ProfileDialogProps = {
   profile: ProfileTab;
-  place: RecordPlace;
+  place: RecordParams;
   closeTo: string;
   /** A panel beside the record, such as the documents. */
   panel: ReactNode;
@@ -45,7 +45,7 @@ export function ProfileDialog({ profile, place, closeTo, panel }: ProfileDialogP
             </SaveFormButton>
           ) : null}
           {panel === null ? null : (
-            <DialogLink className="grow md:hidden" to={besideUrl(place, null)}>
+            <DialogLink className="grow md:hidden" to={panelUrl(place, null)}>
               {hasDocuments ? "Close documents" : "Back to the record"}
             </DialogLink>
           )}
@@ -79,7 +79,7 @@ export function ProfileDialog({ profile, place, closeTo, panel }: ProfileDialogP
   );
 }
 
-export function About({ head, place }: { head: ProfileHead; place: RecordPlace }) {
+export function About({ head, place }: { head: ProfileHead; place: RecordParams }) {
   return (
     <>
       {head.about}{" "}
@@ -88,7 +88,7 @@ export function About({ head, place }: { head: ProfileHead; place: RecordPlace }
           className="touch:inline-flex md:ml-2 touch:min-h-11 touch:items-center"
           preventScrollReset
           replace
-          to={besideUrl(place, "picture")}
+          to={panelUrl(place, "picture")}
         >
           Change Picture
         </Link>
@@ -97,19 +97,19 @@ export function About({ head, place }: { head: ProfileHead; place: RecordPlace }
   );
 }
 
-export function DocumentsLink({ isOpen, place }: { isOpen: boolean; place: RecordPlace }) {
+export function DocumentsLink({ isOpen, place }: { isOpen: boolean; place: RecordParams }) {
   return (
     <DialogLink
       className={isOpen ? "border-ink bg-cream-2" : undefined}
       icon="document"
-      to={besideUrl(place, isOpen ? null : "documents")}
+      to={panelUrl(place, isOpen ? null : "documents")}
     >
       {isOpen ? "Close documents" : "Add/View Documents"}
     </DialogLink>
   );
 }
 
-export function ProfileTabs({ place, head }: { place: RecordPlace; head: ProfileHead }) {
+export function ProfileTabs({ place, head }: { place: RecordParams; head: ProfileHead }) {
   return <RecordTabs tabs={tabLinks(place, head.isSeenByAdmin)} />;
 }
 
@@ -121,7 +121,7 @@ function OpenRecord({ profile }: { profile: ProfileTab }) {
     <RecordForm
       closed={closed}
       fields={fields}
-      key={`${head.id} ${rules.tab} ${drawnAnew(row)}`}
+      key={`${head.id} ${rules.tab} ${fieldsKey(row)}`}
       record={rules.tab}
       row={row}
       timeZone={timeZone}
@@ -134,7 +134,7 @@ function OpenRecord({ profile }: { profile: ProfileTab }) {
 
 type OwnRecordProps = {
   profile: ProfileTab;
-  place: RecordPlace;
+  place: RecordParams;
   /** The employee's documents, when they are open. */
   panel: ReactNode;
 };
@@ -142,7 +142,7 @@ type OwnRecordProps = {
 /** A person's own record on their profile page, with the same tabs as in the office except Access. */
 export function OwnRecord({ profile, place, panel }: OwnRecordProps) {
   const { picture, initials, name, about } = profile.head;
-  const documents = besideUrl(place, panel === null ? "documents" : null);
+  const documents = panelUrl(place, panel === null ? "documents" : null);
   return (
     <Panel>
       <div className="mb-3 flex flex-wrap items-center gap-4">

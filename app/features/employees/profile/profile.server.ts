@@ -2,26 +2,26 @@ import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { employeeVisibleTo, type VisibleEmployee } from "#access/visible.server.ts";
 import { noTransaction, queryAll, type Reading, type Transaction } from "#db/index.ts";
-import { employeeStatuses, timetableSummaries } from "#db/queries/people/employee-list.ts";
+import { listEmployeeStatuses, listTimetableSummaries } from "#db/queries/people/employee-list.ts";
 import {
-  employeePosts,
-  entriesOf,
-  formClassEntries,
-  qualifications,
-  storeEntries,
-  subjectEntries,
+  listEmployeePosts,
+  listEntries,
+  listFormClassEntries,
+  listQualificationNames,
+  saveListEntries,
+  listSubjectEntries,
   type EntryRow,
 } from "#db/queries/people/employee-lists.ts";
 import {
-  employmentRecord,
-  personalRecord,
-  storeEmployment,
-  storePersonal,
+  findEmploymentRecord,
+  findPersonalRecord,
+  saveEmployment,
+  savePersonal,
 } from "#db/queries/people/employee-records.ts";
-import { entryChanges, recordChanges } from "#db/queries/people/record-changes.ts";
+import { listEntryChanges, listRecordChanges } from "#db/queries/people/record-changes.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
 import type { RowChange } from "#db/queries/row-change.ts";
-import { theSchool } from "#db/queries/school.ts";
+import { getSchool } from "#db/queries/school.ts";
 import type { Closed } from "#domain/lock.ts";
 import { initials } from "#domain/names.ts";
 import { employeePictureUrl } from "#domain/paths.ts";
@@ -68,15 +68,15 @@ const TICKED = "Yes";
 const PERSONAL = savedTab({
   closed: () => null,
   rules: async ({ manages }, t) => {
-    const { time_zone: timeZone } = await theSchool(t);
+    const { time_zone: timeZone } = await getSchool(t);
     return personalRules({ isNameClosed: !manages, timeZone });
   },
   read: async ({ employeeId }, t) => {
-    const found = await personalRecord(employeeId, t);
+    const found = await findPersonalRecord(employeeId, t);
     return found && rowOf(found, []);
   },
-  history: (asked, t) => recordChanges({ ...changesOf(asked), table: "employees" }, t),
-  store: storePersonal,
+  history: (asked, t) => listRecordChanges({ ...changesOf(asked), table: "employees" }, t),
+  store: savePersonal,
 });
 
 const EMPLOYMENT = savedTab({
@@ -84,7 +84,7 @@ const EMPLOYMENT = savedTab({
     manages ? null : { why: "not-yours", words: "the school office enters employment information" },
   rules: async ({ employeeId }, t) => {
     const [posts, formClasses, subjects] = await queryAll(
-      [() => employeePosts(t), () => formClassEntries(t), () => subjectEntries({ employeeId }, t)],
+      [() => listEmployeePosts(t), () => listFormClassEntries(t), () => listSubjectEntries({ employeeId }, t)],
       t,
     );
     return { tab: "employment", posts, formClasses, subjects };
@@ -92,9 +92,9 @@ const EMPLOYMENT = savedTab({
   read: async ({ employeeId }, t) => {
     const [record, classes, subjects] = await queryAll(
       [
-        () => employmentRecord(employeeId, t),
-        () => entriesOf({ list: "form_classes", employeeId }, t),
-        () => entriesOf({ list: "subjects", employeeId }, t),
+        () => findEmploymentRecord(employeeId, t),
+        () => listEntries({ list: "form_classes", employeeId }, t),
+        () => listEntries({ list: "subjects", employeeId }, t),
       ],
       t,
     );
@@ -103,17 +103,17 @@ const EMPLOYMENT = savedTab({
   history: async (asked, t) => {
     const changes = await queryAll(
       [
-        () => recordChanges({ ...changesOf(asked), table: "employee_employment" }, t),
-        () => entryChanges({ ...asked, list: "form_classes" }, t),
-        () => entryChanges({ ...asked, list: "subjects" }, t),
+        () => listRecordChanges({ ...changesOf(asked), table: "employee_employment" }, t),
+        () => listEntryChanges({ ...asked, list: "form_classes" }, t),
+        () => listEntryChanges({ ...asked, list: "subjects" }, t),
       ],
       t,
     );
     return changes.flat();
   },
   store: async (write, t) => {
-    if (EMPLOYMENT_COLUMNS.some((column) => write.changed.has(column))) await storeEmployment(write, t);
-    const [classes, subjects] = [await formClassEntries(t), await subjectEntries(write, t)];
+    if (EMPLOYMENT_COLUMNS.some((column) => write.changed.has(column))) await saveEmployment(write, t);
+    const [classes, subjects] = [await listFormClassEntries(t), await listSubjectEntries(write, t)];
     await storeChanged(
       write,
       { list: "form_classes", ids: classes.map(({ form_class_id }) => form_class_id) },
@@ -125,12 +125,12 @@ const EMPLOYMENT = savedTab({
 
 const QUALIFICATIONS = savedTab({
   closed: () => null,
-  rules: async (_key, t) => ({ tab: "qualifications", qualifications: await qualifications(t) }),
+  rules: async (_key, t) => ({ tab: "qualifications", qualifications: await listQualificationNames(t) }),
   read: async ({ employeeId }, t) =>
-    rowOf({ version: 0 }, await entriesOf({ list: "qualifications", employeeId }, t)),
-  history: (asked, t) => entryChanges({ ...asked, list: "qualifications" }, t),
+    rowOf({ version: 0 }, await listEntries({ list: "qualifications", employeeId }, t)),
+  history: (asked, t) => listEntryChanges({ ...asked, list: "qualifications" }, t),
   store: async (write, t) => {
-    const ids = (await qualifications(t)).map(({ qualification_id }) => qualification_id);
+    const ids = (await listQualificationNames(t)).map(({ qualification_id }) => qualification_id);
     await storeChanged(write, { list: "qualifications", ids }, t);
   },
 });
@@ -208,7 +208,7 @@ async function storeChanged(
     const field = entryField(list, id);
     return changed.has(field) ? [{ id, value: entryValue(list, columns[field] ?? null) }] : [];
   });
-  if (entries.length > 0) await storeEntries({ list, employeeId, entries }, t);
+  if (entries.length > 0) await saveListEntries({ list, employeeId, entries }, t);
 }
 
 /**
@@ -221,7 +221,7 @@ function entryValue(list: ListName, value: ColumnValue): boolean | string {
 }
 
 /** Loads a tab of an employee's record with the header of the record. @throws notFound */
-export async function showProfile(
+export async function loadProfile(
   visit: Visit,
   { employeeId, tab }: { employeeId: number; tab: RecordTab },
 ): Promise<ProfileTab> {
@@ -250,12 +250,12 @@ export async function headOf({ person, term }: Visit, employee: VisibleEmployee)
 }
 
 async function taughtBy(employeeId: number, academicYearId: number | null): Promise<string> {
-  const [summary] = await timetableSummaries({ employeeIds: [employeeId], academicYearId }, noTransaction);
+  const [summary] = await listTimetableSummaries({ employeeIds: [employeeId], academicYearId }, noTransaction);
   return summary ? teachingWords(summary) : "";
 }
 
 async function statusOf({ employee_status_id: id }: VisibleEmployee): Promise<string> {
-  const statuses = await employeeStatuses(noTransaction);
+  const statuses = await listEmployeeStatuses(noTransaction);
   return statuses.find(({ employee_status_id }) => employee_status_id === id)?.status ?? "";
 }
 
@@ -286,11 +286,11 @@ export async function saveTab(
 }
 
 export function listPosts() {
-  return employeePosts(noTransaction);
+  return listEmployeePosts(noTransaction);
 }
 
 export function listQualifications() {
-  return qualifications(noTransaction);
+  return listQualificationNames(noTransaction);
 }
 
 /** Saves the tab that the form belongs to, as "Update Information" asks. @throws notFound, badRequest */

@@ -1,15 +1,15 @@
 import { RECORD_TABS, type RecordTab } from "#domain/people/employees.ts";
 import {
-  besideUrl,
-  viewIn,
+  panelUrl,
+  parseView,
   viewUrl,
-  type RecordPlace,
+  type RecordParams,
   type RecordTabLink,
 } from "#domain/people/record-place.ts";
 import type { TabRules } from "#fields/people/employee.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
-import { rowAfter, type FormSent } from "#saving/screen/form/form-sent.ts";
-import { employeesPlaceIn, employeesUrl } from "../list/place.rules.ts";
+import { rowAfter, type FormResult } from "#saving/screen/form/form-sent.ts";
+import { parseEmployeesParams, employeesUrl } from "../list/place.rules.ts";
 
 /** The header of a profile. */
 export type ProfileHead = {
@@ -40,7 +40,7 @@ const TAB_TITLES: Record<RecordTab, { title: string; short: string }> = {
 };
 
 export function tabIn(query: URLSearchParams): RecordTab {
-  return viewIn(query, RECORD_TABS);
+  return parseView(query, RECORD_TABS);
 }
 
 export function tabUrl(path: string, { query, tab }: { query: URLSearchParams; tab: RecordTab }): string {
@@ -48,7 +48,7 @@ export function tabUrl(path: string, { query, tab }: { query: URLSearchParams; t
 }
 
 /** Lists the tabs of a record, with Access for admins. */
-export function tabLinks(place: RecordPlace, isSeenByAdmin: boolean): RecordTabLink[] {
+export function tabLinks(place: RecordParams, isSeenByAdmin: boolean): RecordTabLink[] {
   const { record, path, query } = place;
   const isAccess = path.endsWith("/access");
   const ofRecord = isAccess ? record : path;
@@ -58,7 +58,7 @@ export function tabLinks(place: RecordPlace, isSeenByAdmin: boolean): RecordTabL
     words: TAB_TITLES[tab],
   }));
   const access = {
-    to: besideUrl(place, "access"),
+    to: panelUrl(place, "access"),
     current: isAccess,
     words: { title: "Access", short: "Access" },
   };
@@ -67,13 +67,13 @@ export function tabLinks(place: RecordPlace, isSeenByAdmin: boolean): RecordTabL
 
 /** Returns the address of the list under the profile, with its search and order. */
 export function listUnder(query: URLSearchParams): string {
-  return employeesUrl(employeesPlaceIn(query));
+  return employeesUrl(parseEmployeesParams(query));
 }
 
 /** Adds the outcome of a sent form to the tab, unless the form belongs to another tab. */
 export function withOutcome(
   profile: ProfileTab,
-  sent: (FormSent & { tab: RecordTab }) | undefined,
+  sent: (FormResult & { tab: RecordTab }) | undefined,
 ): ProfileTab {
   const { rules, row } = profile;
   return sent?.tab === rules.tab ? { ...profile, row: rowAfter(row, sent) } : profile;

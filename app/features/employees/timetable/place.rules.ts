@@ -1,10 +1,10 @@
-import { employeeDialogUrl, employeesPlaceIn, employeesUrl } from "../list/place.rules.ts";
-import type { Left } from "./timetable.rules.ts";
+import { employeeDialogUrl, parseEmployeesParams, employeesUrl } from "../list/place.rules.ts";
+import type { RemainingEntries } from "./timetable.rules.ts";
 import { ADDING, KEPT, LEFT } from "./timetable.ts";
 
 /** The address of the dialog over the list as it was searched and sorted. */
 export function placeOfTimetable(employeeId: number, query: URLSearchParams) {
-  const place = employeesPlaceIn(query);
+  const place = parseEmployeesParams(query);
   const url = employeeDialogUrl(`${employeeId}/timetable`, place);
   return {
     url,
@@ -15,7 +15,7 @@ export function placeOfTimetable(employeeId: number, query: URLSearchParams) {
 }
 
 /** Returns the address of the dialog that says what is left of a deleted lesson. */
-export function leftUrl(url: string, { kept, left }: Left): string {
+export function deletedLessonUrl(url: string, { kept, left }: RemainingEntries): string {
   const said = kept === 0 ? url : withAdded(url, KEPT, kept);
   return left === 0 ? said : withAdded(said, LEFT, left);
 }

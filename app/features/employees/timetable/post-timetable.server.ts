@@ -9,15 +9,15 @@ import {
 } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
-import { idOf, isDay } from "#domain/paths.ts";
+import { parseId, isDay } from "#domain/paths.ts";
 import { badRequest } from "#runtime/errors.ts";
 import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
 import { deleteLesson, saveLesson } from "./lessons/save-lesson.server.ts";
 import { setDeanClass, setDeanClasses } from "./classes/dean-classes.server.ts";
 import { setTeacherClass, type WantedClass } from "./classes/set-teacher-class.server.ts";
-import { leftUrl } from "./place.rules.ts";
+import { deletedLessonUrl } from "./place.rules.ts";
 import { refused, type Stored } from "./stored.ts";
-import { NOTHING_LEFT, type Left } from "./timetable.rules.ts";
+import { NOTHING_LEFT, type RemainingEntries } from "./timetable.rules.ts";
 import { currentYear } from "./timetable-of.server.ts";
 import {
   DEAN_CLASSES,
@@ -29,7 +29,7 @@ import {
   TEACHER_CLASS,
 } from "./timetable.ts";
 
-const chosenId = z.string().optional().transform(idOf);
+const chosenId = z.string().optional().transform(parseId);
 const stays = z.literal("1").optional();
 const NO_DAY = "Enter a date, like 7 September 2026.";
 
@@ -79,12 +79,12 @@ type Posted = { person: Person; employeeId: number; form: FormData; url: string 
  */
 export function postTimetable({ form, url, ...of }: Posted) {
   if (!form.has(FORM_ID)) form.set(FORM_ID, formOfOldPage(Object.fromEntries(form)));
-  return answerFields(withFormClasses(form), TimetableForm, async (input): Promise<Outcome<Left>> => {
+  return answerFields(withFormClasses(form), TimetableForm, async (input): Promise<Outcome<RemainingEntries>> => {
     const stored = await store(of, input);
     if (!stored.ok)
       return stored.status === 409 ? stale(stored.fault) : rejected({ [stored.field]: stored.fault });
     const left = "kept" in stored ? { kept: stored.kept, left: stored.left } : NOTHING_LEFT;
-    return input[KEEP_OPEN] ? doneHere(left) : done(leftUrl(url, left));
+    return input[KEEP_OPEN] ? doneHere(left) : done(deletedLessonUrl(url, left));
   });
 }
 
@@ -104,7 +104,7 @@ function withFormClasses(form: FormData): [string, FormDataEntryValue][] {
 
 type Of = Pick<Posted, "person" | "employeeId">;
 
-function store(of: Of, input: Input): Promise<Stored | Stored<Left>> {
+function store(of: Of, input: Input): Promise<Stored | Stored<RemainingEntries>> {
   const { person, employeeId } = of;
   switch (input.intent) {
     case INTENTS.saveLesson:
@@ -125,7 +125,7 @@ function store(of: Of, input: Input): Promise<Stored | Stored<Left>> {
   }
 }
 
-async function storeLesson({ person, employeeId }: Of, input: InputOf<"save-lesson">): Promise<Stored<Left>> {
+async function storeLesson({ person, employeeId }: Of, input: InputOf<"save-lesson">): Promise<Stored<RemainingEntries>> {
   const { subject_id: subjectId, class_id: classId, by_choice: byChoice, was_by_choice: wasByChoice } = input;
   if (subjectId === null || classId === null) return refused(422, "lesson", NEEDS_BOTH);
   const was = lessonBefore(input);
@@ -151,7 +151,7 @@ async function storeClass({ person, employeeId }: Of, input: InputOf<"set-class"
 
 function wantedIn(text: string): WantedClass | null {
   if (text.startsWith(NEW_CLASS)) return { newOf: text.slice(NEW_CLASS.length) };
-  const classId = idOf(text);
+  const classId = parseId(text);
   if (text !== "" && classId === null) throw badRequest();
   return classId === null ? null : { classId };
 }

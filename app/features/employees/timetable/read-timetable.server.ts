@@ -1,10 +1,10 @@
 import { noTransaction } from "#db/index.ts";
-import { formClasses } from "#db/queries/class-teachers.ts";
-import { currentEmployees } from "#db/queries/employees.ts";
-import { theSchool } from "#db/queries/school.ts";
-import { activeSubjects } from "#db/queries/subjects.ts";
-import { deanAssignments } from "#db/queries/timetable/deans.ts";
-import { lessonsInTimetable, type TimetableRow } from "#db/queries/timetable/lesson-rows.ts";
+import { listFormClassRows } from "#db/queries/class-teachers.ts";
+import { listCurrentEmployees } from "#db/queries/employees.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { listActiveSubjects } from "#db/queries/subjects.ts";
+import { listDeanRows } from "#db/queries/timetable/deans.ts";
+import { listTimetableLessons, type TimetableRow } from "#db/queries/timetable/lesson-rows.ts";
 import * as teaching from "#db/queries/timetable/teacher-class.ts";
 import { newClassLabel } from "#domain/people/class-label.ts";
 import { formatDate } from "#domain/dates.ts";
@@ -14,7 +14,7 @@ import { employeePictureUrl } from "#domain/paths.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { currentYear } from "./timetable-of.server.ts";
-import { dayInYear, ownClass, shownClasses } from "./timetable.rules.ts";
+import { dayInYear, ownClass, listShownClasses } from "./timetable.rules.ts";
 import {
   NEW_CLASS,
   type ClassChoice,
@@ -29,13 +29,13 @@ export async function readTimetable(employeeId: number): Promise<Timetable> {
   const year = await currentYear(noTransaction);
   const { academic_year_id: academicYearId } = year;
   const [[employee], { flavour }, lessons, subjects, classes, held, known] = await Promise.all([
-    currentEmployees({ only: employeeId }, noTransaction),
-    theSchool(noTransaction),
-    lessonsInTimetable({ employeeId, academicYearId }, noTransaction),
-    activeSubjects(noTransaction),
-    teaching.ledClasses({ academicYearId, formClassId: null }, noTransaction),
-    teaching.classesHeldBy({ employeeId, academicYearId }, noTransaction),
-    formClasses(noTransaction),
+    listCurrentEmployees({ only: employeeId }, noTransaction),
+    getSchool(noTransaction),
+    listTimetableLessons({ employeeId, academicYearId }, noTransaction),
+    listActiveSubjects(noTransaction),
+    teaching.listClassesWithFormTeacher({ academicYearId, formClassId: null }, noTransaction),
+    teaching.listClassesOfEmployee({ employeeId, academicYearId }, noTransaction),
+    listFormClassRows(noTransaction),
   ]);
   if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
   const dean = flavour === "secondary" ? await deanOf({ employeeId, academicYearId, known }) : null;
@@ -60,12 +60,12 @@ export async function readTimetable(employeeId: number): Promise<Timetable> {
   };
 }
 
-type Known = Awaited<ReturnType<typeof formClasses>>;
-type Led = { value: string; label: string; lead: teaching.ClassLead | null };
+type Known = Awaited<ReturnType<typeof listFormClassRows>>;
+type Led = { value: string; label: string; lead: teaching.FormTeacherOfClass | null };
 
 type School = {
   flavour: Flavour;
-  classes: readonly teaching.LedClass[];
+  classes: readonly teaching.ClassWithFormTeacher[];
   known: Known;
   held: readonly teaching.TeacherClassRow[];
   teacher: { employee_id: number; first_name: string; last_name: string };
@@ -104,7 +104,7 @@ function teacherClass({ employeeId, year, held, choices }: Held): TeacherClass {
   return {
     value: first ? String(first.class_id) : "",
     isLead: first?.is_lead ?? true,
-    shown: shownClasses(held),
+    shown: listShownClasses(held),
     days: { first: year.first_day, last: year.last_day, today: dayInYear(year) },
     choices: choices.map(({ value, label, lead }): ClassChoice => {
       const isOthers = lead !== null && lead.employee_id !== employeeId;
@@ -118,7 +118,7 @@ async function deanOf(of: {
   academicYearId: number;
   known: Known;
 }): Promise<DeanClasses> {
-  const assigned = await deanAssignments(of, noTransaction);
+  const assigned = await listDeanRows(of, noTransaction);
   return {
     chosen: assigned.map(({ form_class_id }) => form_class_id),
     formClasses: of.known.map(({ form_class_id: id, group_title: group }) => ({ id, group })),

@@ -17,7 +17,7 @@ import type { Choice } from "#ui/form/select-field.tsx";
 import { errorIn } from "#ui/form/use-saving-form.ts";
 import { isSaved, phaseOfAll, type Phase, type Reply, type Telling } from "./timetable-part.ts";
 import { TeacherClassForm } from "./classes/teacher-class-form.tsx";
-import { leftWords, NOTHING_LEFT, type Left } from "./timetable.rules.ts";
+import { describeRemaining, NOTHING_LEFT, type RemainingEntries } from "./timetable.rules.ts";
 import {
   ADDING,
   DEAN_CLASSES,
@@ -37,7 +37,7 @@ type TimetableDialogProps = {
   addUrl: string;
   closeTo: string;
   /** The counts for a lesson that was deleted. */
-  left: Left;
+  left: RemainingEntries;
 };
 
 /** An employee's class and lessons over the list. */
@@ -108,9 +108,9 @@ function FaultModal({ title, words, onClose }: Fault & { onClose: () => void }) 
 }
 
 /** Collects the states, faults and messages that the parts of the dialog report. */
-function useTelling(served: Left, timetable: Timetable) {
+function useTelling(served: RemainingEntries, timetable: Timetable) {
   const rejected = useRepliedForm() ?? "";
-  const { reply: servedReply } = useFormReply<Left>(rejected, useActionData());
+  const { reply: servedReply } = useFormReply<RemainingEntries>(rejected, useActionData());
   const [phases, setPhases] = useState(() => servedPhases(timetable, rejected));
   const [fault, setFault] = useState<Fault | null>(null);
   const [refusals, setRefusals] = useState<readonly FormReply[]>(servedReply?.error ? [servedReply] : []);
@@ -130,7 +130,7 @@ function useTelling(served: Left, timetable: Timetable) {
     ]);
   }, []);
   const telling = useMemo<Telling>(() => ({ onPhase, onReply }), [onPhase, onReply]);
-  return { phases, fault, setFault, gone: goneIn(refusals, timetable), words: leftWords(left), telling };
+  return { phases, fault, setFault, gone: goneIn(refusals, timetable), words: describeRemaining(left), telling };
 }
 
 /** A lesson whose change was refused and whose row is gone, and what had been chosen in it. */

@@ -1,13 +1,13 @@
 import type { Reading, Transaction } from "#db/index.ts";
-import { currentTerm } from "#db/queries/school.ts";
-import { lessonsInTimetable } from "#db/queries/timetable/lesson-rows.ts";
-import { lockEmployee, schoolYear, type SchoolYear } from "#db/queries/timetable/teacher-class.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { listTimetableLessons } from "#db/queries/timetable/lesson-rows.ts";
+import { lockEmployee, findSchoolYear, type SchoolYear } from "#db/queries/timetable/teacher-class.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** Returns the year of the current term. @throws notFound in a school whose calendar has not begun */
 export async function currentYear(t: Reading): Promise<SchoolYear> {
-  const term = await currentTerm(t);
-  const year = term?.academic_year_id ? await schoolYear(term.academic_year_id, t) : null;
+  const term = await getCurrentTerm(t);
+  const year = term?.academic_year_id ? await findSchoolYear(term.academic_year_id, t) : null;
   if (!year) throw notFound("The school has no current year yet.");
   return year;
 }
@@ -25,7 +25,7 @@ export async function lessonTitles(
   t: Transaction,
 ): Promise<string> {
   const { academic_year_id: academicYearId } = await currentYear(t);
-  const lessons = await lessonsInTimetable({ employeeId, academicYearId }, t);
+  const lessons = await listTimetableLessons({ employeeId, academicYearId }, t);
   const meant = lessons.filter(({ lesson_id }) => lessonIds.includes(lesson_id));
   return meant.map(({ subject, class_label }) => `${subject}, ${class_label}`).join("; ");
 }

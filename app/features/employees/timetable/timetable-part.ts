@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { errorIn, useSavingForm, type SavingReply } from "#ui/form/use-saving-form.ts";
 import { NEEDS_BOTH } from "./timetable.ts";
-import type { Left } from "./timetable.rules.ts";
+import type { RemainingEntries } from "./timetable.rules.ts";
 
 /** The most urgent phase comes first. */
 const PHASES = ["refused", "typing", "saving", "saved", "blank"] as const;
 /** The state of a part of the dialog; in a `blank` part nothing is stored or typed. */
 export type Phase = (typeof PHASES)[number];
 
-export type Reply = SavingReply<Left>;
+export type Reply = SavingReply<RemainingEntries>;
 
 /**
  * The dialog's callbacks for its parts: a new state (null once the part is gone), and a reply that asks no question.
@@ -34,7 +34,7 @@ type Part = {
 
 /** A part of the dialog with a form of its own, which is saved while the page stays. */
 export function useTimetablePart({ part, url, resting, telling, questions = [], ...rest }: Part) {
-  const saving = useSavingForm<Left>({ id: part, url, basedOn: rest.basedOn, onReply });
+  const saving = useSavingForm<RemainingEntries>({ id: part, url, basedOn: rest.basedOn, onReply });
   const { reply, failure, isBusy } = saving;
   const phase = isQuestion({ reply, failure }) && !isBusy ? "typing" : phaseOf({ ...saving, resting });
   usePhase(part, phase, telling);

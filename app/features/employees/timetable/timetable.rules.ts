@@ -1,10 +1,10 @@
 /** Counts for a deleted lesson: the students whose marks stay, and those who had chosen it with its teacher. */
-export type Left = { kept: number; left: number };
+export type RemainingEntries = { kept: number; left: number };
 
-export const NOTHING_LEFT: Left = { kept: 0, left: 0 };
+export const NOTHING_LEFT: RemainingEntries = { kept: 0, left: 0 };
 
 /** Returns the message after a lesson with marks or students was deleted. */
-export function leftWords({ kept, left }: Left): string {
+export function describeRemaining({ kept, left }: RemainingEntries): string {
   const marks = `The marks of ${studentsOf(kept)} stay on their reports and on the mark sheets of past terms.`;
   const who = left === 1 ? "This student" : "They";
   const chosen = `${studentsOf(left)} chose this lesson. ${who} will not appear on a mark sheet until another teacher takes the lesson.`;
@@ -18,7 +18,7 @@ function studentsOf(count: number): string {
 type Held = { class_id: number; is_lead: boolean };
 
 /** Returns the classes that a form shows as the teacher's, to be compared with the stored ones when it is sent. */
-export function shownClasses(held: readonly Held[]): string {
+export function listShownClasses(held: readonly Held[]): string {
   return held.map(({ class_id, is_lead }) => `${class_id}${is_lead ? "L" : "C"}`).join(" ");
 }
 

@@ -1,4 +1,4 @@
-import { ABSENT, NO_WORK, attendancesOf, type Attendance } from "#domain/attendance.ts";
+import { ABSENT, NO_WORK, listAttendances, type Attendance } from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { Choice } from "./choice.tsx";
@@ -42,7 +42,7 @@ export function ChooseTask({ bulk }: ToolProps) {
           onChoose={() => begin({ kind: "rest", attendance: ABSENT })}
           title="Mark the rest absent"
         />
-        {attendancesOf(rules.testId).includes(NO_WORK) ? (
+        {listAttendances(rules.testId).includes(NO_WORK) ? (
           <RestChoice
             count={restCount(NO_WORK)}
             onChoose={() => begin({ kind: "rest", attendance: NO_WORK })}

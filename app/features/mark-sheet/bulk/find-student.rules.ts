@@ -1,7 +1,7 @@
 import { plain, wordsOf } from "./student-names.rules.ts";
 
 /** A student on the sheet, named as in the register. */
-export type Named = { row: string; name: string; number: string };
+export type SheetStudent = { row: string; name: string; number: string };
 
 /** The students that a written name can mean: one, none, or several that only a number can tell apart. */
 export type Match =
@@ -17,7 +17,7 @@ const FEWEST_WORDS = 2;
  * Treats 'Alexander, Keziah', 'keziah ALEXANDER' and 'Kéziah Alexander' as one name. A middle name may be missing or
  * extra, as long as only one student matches.
  */
-export function studentNamed<Student extends Named>(text: string, students: readonly Student[]): Match {
+export function studentNamed<Student extends SheetStudent>(text: string, students: readonly Student[]): Match {
   const wanted = wordsOf(text);
   if (wanted.length === 0) return { kind: "none" };
   const exact = students.filter(({ name }) => areSame(wordsOf(name).sort(), wanted.toSorted()));
@@ -30,7 +30,7 @@ export function studentNamed<Student extends Named>(text: string, students: read
   return near.kind === "one" ? { ...near, loosely: true } : near;
 }
 
-export function studentNumbered<Student extends Named>(text: string, students: readonly Student[]): Match {
+export function studentNumbered<Student extends SheetStudent>(text: string, students: readonly Student[]): Match {
   const number = plain(text);
   return matchOf(number === "" ? [] : students.filter((student) => plain(student.number) === number));
 }
@@ -39,7 +39,7 @@ export function studentNumbered<Student extends Named>(text: string, students: r
  * Finds students by the beginning of a name or number: 'al' finds Alexander and Ali. Matches of the last name come
  * first.
  */
-export function studentsStarting<Student extends Named>(
+export function studentsStarting<Student extends SheetStudent>(
   text: string,
   students: readonly Student[],
 ): Student[] {
@@ -53,7 +53,7 @@ export function studentsStarting<Student extends Named>(
   return [...found.filter(isLastName), ...found.filter((student) => !isLastName(student))];
 }
 
-function matchOf(found: readonly Named[]): Match {
+function matchOf(found: readonly SheetStudent[]): Match {
   const [first, ...others] = found;
   if (!first) return { kind: "none" };
   if (others.length === 0) return { kind: "one", row: first.row };

@@ -1,5 +1,5 @@
 import { countWords } from "./act.rules.ts";
-import type { Entry, LeftOut, Plan } from "./tasks.ts";
+import type { Entry, SkippedValue, Plan } from "./tasks.ts";
 
 /** Lists the lines that would be left out, with the reasons, and then every change, row by row. */
 export function PlanPreview({ plan: { entries, leftOut }, noun }: { plan: Plan; noun: string }) {
@@ -12,7 +12,7 @@ export function PlanPreview({ plan: { entries, leftOut }, noun }: { plan: Plan; 
   );
 }
 
-function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
+function LeftOutList({ leftOut }: { leftOut: readonly SkippedValue[] }) {
   return (
     <div className="rounded border border-waiting bg-paper px-4 py-2">
       <h3 className="text-15">Left out</h3>

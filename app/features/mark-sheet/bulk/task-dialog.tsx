@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "@remix-run/react";
-import { ABSENT, ATTENDANCE_WORDS, type Attendance, attendancesOf } from "#domain/attendance.ts";
+import { ABSENT, ATTENDANCE_WORDS, type Attendance, listAttendances } from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { ChooseTask } from "./choose-task.tsx";
 import { FillMany } from "./fill-many.tsx";
@@ -69,7 +69,7 @@ function RowMenu({ bulk, row }: ToolProps & { row: string }) {
   const navigate = useNavigate();
   const loaded = sheet.rows.find((each) => each.row === row);
   if (!now || !loaded) return null;
-  const others = attendancesOf(sheet.rules.testId).filter((each) => each !== attendanceOf(now.values));
+  const others = listAttendances(sheet.rules.testId).filter((each) => each !== attendanceOf(now.values));
 
   function mark(student: RowNow, attendance: Attendance) {
     const entry = entryOf(student, { attendance }, { rules: sheet.rules, parts });

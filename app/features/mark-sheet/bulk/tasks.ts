@@ -4,7 +4,7 @@ import type { Values } from "#fields/value.ts";
 import type { Phase } from "#saving/client/row-phase.ts";
 
 /** The last position of the cursor: a student's row, and the field of a column. */
-export type Place = { row: string; field: string };
+export type CursorPosition = { row: string; field: string };
 
 /** A task that opens a dialog. */
 export type Task =
@@ -42,9 +42,9 @@ export type Entry = {
 };
 
 /** Something that stays unchanged, and the reason. */
-export type LeftOut = { what: string; why: string };
+export type SkippedValue = { what: string; why: string };
 
-export type Plan = { entries: readonly Entry[]; leftOut: readonly LeftOut[] };
+export type Plan = { entries: readonly Entry[]; leftOut: readonly SkippedValue[] };
 
 /** The result of the last action, kept while it can be undone or has something to report. */
 export type Notice = {
@@ -63,7 +63,7 @@ export type Undo = {
 /** The commands that rows and buttons give to the whole sheet; the object stays the same while the sheet is open. */
 export type SheetCommands = {
   begin: (task: Task) => void;
-  standAt: (place: Place) => void;
+  standAt: (place: CursorPosition) => void;
   /** The user goes on from the last row. */
   reachEnd: () => void;
 };
@@ -76,7 +76,7 @@ export type BulkActions = {
   /** The script could not be loaded. */
   isMissing: boolean;
   fetchTools: () => void;
-  place: () => Place | null;
+  place: () => CursorPosition | null;
   isAtEnd: boolean;
   notice: Notice | null;
   hide: () => void;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { BulkActions, Notice, Place, Task } from "./tasks.ts";
+import type { BulkActions, Notice, CursorPosition, Task } from "./tasks.ts";
 
 /** After this time the page has loaded what it needs, and the tools may come over a slow network. */
 const QUIET_MS = 3_000;
@@ -12,10 +12,10 @@ const QUIET_MS = 3_000;
 export function useBulkActions(): BulkActions {
   const [task, begin] = useState<Task | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const place = useRef<Place | null>(null);
+  const place = useRef<CursorPosition | null>(null);
   const [isAtEnd, setAtEnd] = useState(false);
   const commands = useMemo(() => {
-    function standAt(at: Place) {
+    function standAt(at: CursorPosition) {
       place.current = at;
       setAtEnd(false);
     }

@@ -5,8 +5,8 @@ import {
   type VisibleLesson,
 } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesOfFormClass } from "#db/queries/form-classes.ts";
-import { sheetChoices } from "#db/queries/lessons.ts";
+import { listClassesOfFormClass } from "#db/queries/form-classes.ts";
+import { listMarkSheets } from "#db/queries/lessons.ts";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
 import { invalid, notFound } from "#runtime/errors.ts";
@@ -16,7 +16,7 @@ import type { Test } from "#domain/paths.ts";
  * A request for one lesson by its ID, for the lessons of a class and subject, or for all lessons of a teacher.
  * `employeeId` only narrows what the person may see anyway.
  */
-export type AskedLessons = { academicTermId: number; employeeId: number | null } & (
+export type LessonsRequest = { academicTermId: number; employeeId: number | null } & (
   { lessonId: number } | { formClassId: string; subjectId: number } | { of: "teacher" }
 );
 
@@ -26,7 +26,7 @@ export type AskedLessons = { academicTermId: number; employeeId: number | null }
  * the class that this teacher leads. Without class and subject, these are all lessons of the teacher, or of the person.
  * @throws notFound
  */
-export async function findLessons(person: Person, asked: AskedLessons): Promise<VisibleLesson[]> {
+export async function findLessons(person: Person, asked: LessonsRequest): Promise<VisibleLesson[]> {
   if ("lessonId" in asked) return [await lessonVisibleTo(person, asked, noTransaction)];
   const { term } = await requireTerm(asked.academicTermId, noTransaction);
   const { academic_year_id: academicYearId } = term;
@@ -41,7 +41,7 @@ export async function findLessons(person: Person, asked: AskedLessons): Promise<
 
 /** Returns the first sheet of the term for this lesson other than the End of Term exam; null when there is none. */
 export async function firstTest(lesson: { lessonId: number; academicTermId: number }): Promise<Test | null> {
-  const choices = await sheetChoices(lesson, noTransaction);
+  const choices = await listMarkSheets(lesson, noTransaction);
   const first = choices.find(({ test_id }) => test_id !== END_OF_TERM);
   return first ? { testId: first.test_id, fortnightlyTestId: first.fortnightly_test_id } : null;
 }
@@ -77,7 +77,7 @@ async function narrowed(
   if (employeeId === null) return lessons;
   const given = ofTeacher(lessons, employeeId, person);
   if (given.length > 0) return given;
-  const classes = await classesOfFormClass({ formClassId: asked.formClassId, academicYearId }, noTransaction);
+  const classes = await listClassesOfFormClass({ formClassId: asked.formClassId, academicYearId }, noTransaction);
   const led = new Set(
     classes.filter(({ lead_id }) => lead_id === employeeId).map(({ class_id }) => class_id),
   );

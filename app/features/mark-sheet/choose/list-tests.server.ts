@@ -1,9 +1,9 @@
 import { readsAllClasses } from "#access/permissions.ts";
 import { lessonVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { sheetChoices, sheetTerms } from "#db/queries/lessons.ts";
+import { listMarkSheets, listSheetTerms } from "#db/queries/lessons.ts";
 import { shortName } from "#domain/names.ts";
-import { idOf, PATHS, sheetUrl, teacherUrl, withQuery } from "#domain/paths.ts";
+import { parseId, PATHS, sheetUrl, teacherUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, testTitle, type TermChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -27,16 +27,16 @@ export async function listTests(
   asked: string | undefined,
   query: URLSearchParams,
 ): Promise<Tests> {
-  const lessonId = idOf(asked);
+  const lessonId = parseId(asked);
   if (lessonId === null) throw notFound("This lesson no longer exists, or you cannot open it.");
-  const askedTermId = idOf(query.get("term"));
+  const askedTermId = parseId(query.get("term"));
   const lesson = await lessonVisibleTo(person, { lessonId, academicTermId: askedTermId }, noTransaction);
-  const began = await sheetTerms(noTransaction);
+  const began = await listSheetTerms(noTransaction);
   const terms = began.filter(({ academic_year_id }) => academic_year_id === lesson.academic_year_id);
   const academicTermId = askedTermId ?? terms[0]?.academic_term_id;
   const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
   if (!term || !academicTermId) throw notFound("This lesson has no mark sheets in this term.");
-  const choices = await sheetChoices({ lessonId, academicTermId }, noTransaction);
+  const choices = await listMarkSheets({ lessonId, academicTermId }, noTransaction);
   if (choices.length === 0) throw notFound("This lesson has no mark sheets in this term.");
   const home = readsAllClasses(person) ? teacherUrl(lesson.employee_id) : PATHS.markSheets;
   return {

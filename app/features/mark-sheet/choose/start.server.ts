@@ -1,11 +1,11 @@
 import { readsAllClasses } from "#access/permissions.ts";
 import { requireTerm, teacherVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { lessonsOfTeacher, teachersWithLessons } from "#db/queries/lessons.ts";
+import { listLessonsOfTeacher, listTeachersWithLessons } from "#db/queries/lessons.ts";
 import { registerName, shortName } from "#domain/names.ts";
-import { pageSpan, type PageOf } from "#domain/list/paging.ts";
+import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
 import { searchWords } from "#domain/people/list-place.ts";
-import { idOf, lessonUrl, PATHS, teacherUrl } from "#domain/paths.ts";
+import { parseId, lessonUrl, PATHS, teacherUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, type TermChoice } from "#domain/terms.ts";
 import { searchText } from "#domain/text/search-text.ts";
@@ -14,7 +14,7 @@ import { notFound } from "#runtime/errors.ts";
 /** The first page of entering marks: a choice of teachers, or the person's own lessons. */
 export type Start = ({ pick: "teacher" } & Teachers) | ({ pick: "lesson" } & Lessons);
 
-export type Teachers = PageOf & {
+export type Teachers = PageInfo & {
   teachers: { url: string; name: string; lessons: number }[];
   search: string;
 };
@@ -44,11 +44,11 @@ async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promi
   const search = searchText(query.get("search"));
   const { term } = await requireTerm(null, noTransaction);
   const { academic_year_id: academicYearId } = term;
-  const found = await teachersWithLessons(
+  const found = await listTeachersWithLessons(
     { academicYearId, words: searchWords(search), ownEmployeeId: employeeId },
     noTransaction,
   );
-  const of = { page: idOf(query.get("page")) ?? 1, pageSize: TEACHERS_A_PAGE, total: found.length };
+  const of = { page: parseId(query.get("page")) ?? 1, pageSize: TEACHERS_A_PAGE, total: found.length };
   const { shown: page, from, to } = pageSpan(of);
   const teachers = found.slice(from - 1, to).map((teacher) => ({
     url: teacherUrl(teacher.employee_id),
@@ -64,15 +64,15 @@ export async function lessonsOf(
   employee: string | undefined,
   query: URLSearchParams,
 ): Promise<Lessons> {
-  const employeeId = idOf(employee);
+  const employeeId = parseId(employee);
   if (employeeId === null)
     throw notFound("This teacher is no longer on the list, or you cannot open their lessons.");
   const [teacher, { term, terms }] = await Promise.all([
     teacherVisibleTo(person, employeeId, noTransaction),
-    requireTerm(idOf(query.get("term")), noTransaction),
+    requireTerm(parseId(query.get("term")), noTransaction),
   ]);
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
-  const lessons = await lessonsOfTeacher({ employeeId, academicYearId, academicTermId }, noTransaction);
+  const lessons = await listLessonsOfTeacher({ employeeId, academicYearId, academicTermId }, noTransaction);
   return {
     teacher: shortName(teacher),
     term: termChoice(term),

@@ -1,7 +1,7 @@
 import { ATTENDANCE_WORDS, PRESENT, type Attendance } from "#domain/attendance.ts";
 import { earnedFields, type MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
-import { shownValues, storedValues } from "#saving/client/row-state.ts";
+import { displayedValues, storedValues } from "#saving/client/row-state.ts";
 import { FieldController, type Accepted, type ControllerParts } from "#saving/screen/field-controller.ts";
 import type { SheetCommands } from "../bulk/tasks.ts";
 import {
@@ -66,7 +66,7 @@ export class AttendanceController extends FieldController<RowParts> {
   /** Returns the attendance and the earned values that the row shows now. */
   protected result(): Values {
     const state = this.state();
-    return state ? resultOf(shownValues(state), this.parts.rules) : {};
+    return state ? resultOf(displayedValues(state), this.parts.rules) : {};
   }
 
   protected isEarned(field: string): boolean {
@@ -77,7 +77,7 @@ export class AttendanceController extends FieldController<RowParts> {
     const { store, row, rules } = this.parts;
     const state = this.state();
     if (!state) return;
-    const shown = shownValues(state);
+    const shown = displayedValues(state);
     const next = nextOf(shown, storedValues(state));
     this.offerUndo(clearedBy({ shown, next }, rules, this.clearedMark));
     store.type(row, next);

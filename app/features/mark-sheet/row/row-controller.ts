@@ -13,7 +13,7 @@ import {
   type Control,
 } from "#saving/screen/field-dom.ts";
 import type { FieldNote } from "#saving/screen/field-notes.rules.ts";
-import { attendanceSpelled, type Attendance } from "#domain/attendance.ts";
+import { parseAttendance, type Attendance } from "#domain/attendance.ts";
 import type { TestId } from "#domain/terms.ts";
 import { NARROW } from "../sheet/sheet-look.ts";
 import { AttendanceController } from "./attendance-controller.ts";
@@ -223,9 +223,9 @@ type Letters = { word: string; attendance: Attendance | null; isName: boolean };
  */
 export function readLetter(key: string, before: string, { testId, beginsName }: Sheet): Letters {
   const word = before + key.toLowerCase();
-  const spelled = attendanceSpelled(word, testId);
+  const spelled = parseAttendance(word, testId);
   if (spelled !== null) return { word, attendance: spelled, isName: false };
   if (before !== "" && beginsName(word)) return { word, attendance: null, isName: true };
   const last = key.toLowerCase();
-  return { word: last, attendance: attendanceSpelled(last, testId), isName: false };
+  return { word: last, attendance: parseAttendance(last, testId), isName: false };
 }

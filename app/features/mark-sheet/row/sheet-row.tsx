@@ -1,5 +1,5 @@
 import { memo, useState, type MouseEvent } from "react";
-import { shownValues } from "#saving/client/row-state.ts";
+import { displayedValues } from "#saving/client/row-state.ts";
 import { focusInColumn, rowId } from "#saving/screen/field-dom.ts";
 import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
@@ -17,7 +17,7 @@ import { NameCells } from "./name-cells.tsx";
 import { RowController } from "./row-controller.ts";
 import { attendanceOf, percentOf, type ClearedMark, isStillCleared } from "./sheet-values.rules.ts";
 import { fieldText, type Note } from "#fields/kind.ts";
-import { ATTENDANCE_WORDS, ATTENDANCE_SHORT, attendancesOf, type Attendance } from "#domain/attendance.ts";
+import { ATTENDANCE_WORDS, ATTENDANCE_SHORT, listAttendances, type Attendance } from "#domain/attendance.ts";
 import { choicesWords } from "../sheet/columns.rules.ts";
 import { valuesInWords } from "#saving/screen/conflicts.rules.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
@@ -32,7 +32,7 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
   const { controller, note, snapshot } = useRowController(loaded, offerUndo);
   if (!snapshot) return null;
   const { state, phase } = snapshot;
-  const values = shownValues(state);
+  const values = displayedValues(state);
   const { main, hasMark, extras } = columns;
   return (
     <tr
@@ -166,7 +166,7 @@ type MarkFieldProps = { loaded: SheetRow; snapshot: RowSnapshot; column: RecordF
 function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
   const { row, name } = loaded;
   const { name: field, title, kind } = column;
-  const [text] = useState(() => fieldText(shownValues(snapshot.state)[field]));
+  const [text] = useState(() => fieldText(displayedValues(snapshot.state)[field]));
   const phase = fieldPhase(snapshot, field);
   const isLetter = kind.control === "letter";
   return (
@@ -208,7 +208,7 @@ type StateCellProps = {
  */
 function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellProps) {
   const { sheet, columns, parts } = useSheet();
-  const values = shownValues(snapshot.state);
+  const values = displayedValues(snapshot.state);
   const offer = cleared &&
     isStillCleared(cleared, values, sheet.rules) && {
       typing: ATTENDANCE_WORDS[attendanceOf(values)],
@@ -263,7 +263,7 @@ function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellP
             defaultValue={attendance}
             name={`attendance.${loaded.row}`}
           >
-            {attendancesOf(sheet.rules.testId).map((each) => (
+            {listAttendances(sheet.rules.testId).map((each) => (
               <option key={each} value={each}>
                 {ATTENDANCE_SHORT[each]}
               </option>

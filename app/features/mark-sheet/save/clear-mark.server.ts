@@ -1,6 +1,6 @@
 import { lessonsVisibleTo, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { cardClassOfStudent } from "#db/queries/reports/report-card.ts";
+import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
@@ -11,12 +11,12 @@ import { saveMarkRecord, type MarkRecordSaved } from "./save-mark-record.server.
 import type { Test } from "#domain/paths.ts";
 
 /** A request for one cell: a student's mark in a subject and test of a term. */
-export type AskedMark = Test & { studentId: string; academicTermId: number; subjectId: number };
+export type MarkRequest = Test & { studentId: string; academicTermId: number; subjectId: number };
 
 /** Empties a cell; its row stays, with its history. @throws notFound, conflict */
 export async function clearMark(
   person: Person,
-  asked: AskedMark,
+  asked: MarkRequest,
   { version, saveId }: { version: number | null; saveId: string | null },
 ): Promise<MarkRecordSaved> {
   const { studentId, academicTermId, testId, fortnightlyTestId } = asked;
@@ -41,12 +41,12 @@ export async function clearMark(
  */
 async function lessonsOf(
   person: Person,
-  { studentId, academicTermId, subjectId }: AskedMark,
+  { studentId, academicTermId, subjectId }: MarkRequest,
 ): Promise<number[]> {
   const { term } = await requireTerm(academicTermId, noTransaction);
   const [lessons, registered] = await Promise.all([
     lessonsVisibleTo(person, term, noTransaction),
-    cardClassOfStudent({ studentId, academicTermId }, noTransaction),
+    findCardClassOfStudent({ studentId, academicTermId }, noTransaction),
   ]);
   const meant = lessons.filter(
     (lesson) => lesson.class_id === registered?.class_id && lesson.subject_id === subjectId,

@@ -1,9 +1,9 @@
 import { noTransaction } from "#db/index.ts";
-import { sheetHeading, sheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { findSheetHeading, listSheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
 import { notFound } from "#runtime/errors.ts";
-import { findLessons, type AskedLessons } from "../choose/find-lessons.server.ts";
+import { findLessons, type LessonsRequest } from "../choose/find-lessons.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import type { Test } from "#domain/paths.ts";
 
@@ -13,7 +13,7 @@ export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
  * Reads one test of each requested lesson, with the rows of its roster. A fortnightly test belongs to one class, so
  * lessons of other classes have no such sheet. @throws notFound
  */
-export async function readMarks(person: Person, asked: AskedLessons & Test): Promise<SheetMarks[]> {
+export async function readMarks(person: Person, asked: LessonsRequest & Test): Promise<SheetMarks[]> {
   const lessons = await findLessons(person, asked);
   const { academicTermId, testId, fortnightlyTestId } = asked;
   const found = await Promise.all(
@@ -27,11 +27,11 @@ export async function readMarks(person: Person, asked: AskedLessons & Test): Pro
 }
 
 async function sheetOf(person: Person, key: SheetKey): Promise<SheetMarks | null> {
-  const heading = await sheetHeading(key, noTransaction);
+  const heading = await findSheetHeading(key, noTransaction);
   if (!heading || !isSheetTest(heading, key.testId)) return null;
   const [sheet, rows] = await Promise.all([
     findSheet(person, key, noTransaction),
-    sheetRows({ heading, key }, noTransaction),
+    listSheetRows({ heading, key }, noTransaction),
   ]);
   return { sheet, rows };
 }

@@ -2,7 +2,7 @@ import type { SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
-import type { AskedLessons } from "../choose/find-lessons.server.ts";
+import type { LessonsRequest } from "../choose/find-lessons.server.ts";
 import type { FoundSheet } from "../sheet/find-sheet.server.ts";
 import type { Test } from "#domain/paths.ts";
 import { readMarks } from "./read-marks.server.ts";
@@ -15,7 +15,7 @@ export type MarkRecordSaved = Found & { saved: RecordSaved };
 /** Saves one student's row by the student's public ID, for the API. @throws notFound */
 export async function saveMarkRecord(
   person: Person,
-  asked: AskedLessons & Test,
+  asked: LessonsRequest & Test,
   { studentId, ...record }: RecordSave & { studentId: string },
 ): Promise<MarkRecordSaved> {
   const found = await findStudent(person, asked, studentId);
@@ -25,7 +25,7 @@ export async function saveMarkRecord(
 }
 
 /** Prefers the sheet that the person may edit: two teachers can share a class in a subject. */
-async function findStudent(person: Person, asked: AskedLessons & Test, studentId: string): Promise<Found> {
+async function findStudent(person: Person, asked: LessonsRequest & Test, studentId: string): Promise<Found> {
   const sheets = await readMarks(person, asked);
   const found = sheets.flatMap(({ sheet, rows }) =>
     rows.filter((row) => row.student_id === studentId).map((student) => ({ sheet, student })),

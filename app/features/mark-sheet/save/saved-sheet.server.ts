@@ -1,15 +1,15 @@
 import {
-  markEventsAfter,
+  listMarkChangesAfter,
   lockFirstSaves,
   lockMarks,
-  storeCriterionGrades,
-  storeMarks,
-  studentsWithoutMark,
+  saveCriterionGrades,
+  saveMarks,
+  listStudentsWithoutMark,
 } from "#db/queries/marks/marks.ts";
-import { sheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
-import { mergedAwayReasons } from "#db/queries/people/merges/merges.ts";
+import { listSheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { closedBy } from "#domain/lock.ts";
+import { closedReason } from "#domain/lock.ts";
 import { EVERY_MARK_FIELD, atomicGroups, criterionField, markFields } from "#fields/mark.ts";
 import { toColumns } from "#fields/record.ts";
 import type { RowWrite, SavedScreen } from "#saving/server/saved-screen.server.ts";
@@ -23,7 +23,7 @@ export const SAVED_SHEET: SavedScreen<SheetKey, FoundSheet, SheetRow> = {
   begin: termTransaction,
   find: findSheet,
   closed: ({ lock, dates }) =>
-    closedBy(lock, {
+    closedReason(lock, {
       notYours: "only the teacher of this sheet can enter its marks",
       entry: { kind: "marks", dates },
     }),
@@ -31,13 +31,13 @@ export const SAVED_SHEET: SavedScreen<SheetKey, FoundSheet, SheetRow> = {
   atomicGroups: ({ rules }) => atomicGroups(rules),
   lock,
   read: async ({ heading, key }, students, t) => {
-    const rows = await sheetRows({ heading, key, students }, t);
+    const rows = await listSheetRows({ heading, key, students }, t);
     return new Map(rows.map((row) => [String(row.student_key), row]));
   },
   whyNoRow: ({ heading, key }, students, t) =>
-    mergedAwayReasons(students, (stayed) => sheetRows({ heading, key, students: stayed }, t), t),
+    listMergedAwayReasons(students, (stayed) => listSheetRows({ heading, key, students: stayed }, t), t),
   valuesOf: ({ rules }, row) => valuesOfMark(row, rules),
-  history: ({ heading, key }, bases, t) => markEventsAfter({ heading, key, bases }, t),
+  history: ({ heading, key }, bases, t) => listMarkChangesAfter({ heading, key, bases }, t),
   rules: ({ rules }) => valueRules(rules),
   refusal: (asked, { rules }) => earnedWhileAway(asked, rules),
   store,
@@ -54,7 +54,7 @@ async function lock(
   students: readonly number[],
   t: TermTransaction,
 ): Promise<void> {
-  const missing = await studentsWithoutMark({ heading, key, students }, t);
+  const missing = await listStudentsWithoutMark({ heading, key, students }, t);
   if (missing.length > 0) {
     const { class_id: classId, subject_id: subjectId } = heading;
     await lockFirstSaves([{ academicTermId: key.academicTermId, classId, subjectId }], t);
@@ -73,7 +73,7 @@ async function store(
     max_mark: max_mark ?? heading.max_mark,
     ...toColumns(EVERY_MARK_FIELD, values),
   }));
-  const stored = await storeMarks({ heading, key, writes: marks }, t);
+  const stored = await saveMarks({ heading, key, writes: marks }, t);
   // The whole save fails, and its sender repeats it; the repeat is judged against the mark that came in between.
   if (stored.length < marks.length)
     throw new Error("another save stored a mark while this save was being checked");
@@ -85,5 +85,5 @@ async function store(
       return { mark_id, criterion_id, version, grade: grade == null ? null : Number(grade) };
     }),
   );
-  await storeCriterionGrades(grades, t);
+  await saveCriterionGrades(grades, t);
 }

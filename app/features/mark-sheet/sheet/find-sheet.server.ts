@@ -3,8 +3,8 @@ import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { datesBinding, lessonsVisibleTo, sheetVisibleTo } from "#access/visible.server.ts";
 import { isSheetTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
 import type { EntryDates } from "#domain/entry/windows.ts";
-import { lockOf, type Lock } from "#domain/lock.ts";
-import { idOf, sheetKeyIn } from "#domain/paths.ts";
+import { findLock, type Lock } from "#domain/lock.ts";
+import { parseId, parseSheetKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkRules } from "#fields/mark.ts";
@@ -23,7 +23,7 @@ export async function findSheet(person: Person, key: SheetKey, t: Reading): Prom
   const { heading, canEdit } = await sheetVisibleTo(person, key, t);
   if (!isSheetTest(heading, key.testId)) throw notFound("This class is graded by criteria, once a term.");
   const dates = datesBinding(person, heading);
-  const lock = lockOf({ isCurrent: heading.is_current, canEdit, dates });
+  const lock = findLock({ isCurrent: heading.is_current, canEdit, dates });
   return { key, heading, rules: rulesOf(key, heading), lock, dates };
 }
 
@@ -56,14 +56,14 @@ function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
 
 /** Reads the sheet's key from the address. @throws notFound */
 export function sheetKeyOf(params: Record<string, string | undefined>): SheetKey {
-  const key = sheetKeyIn(params);
+  const key = parseSheetKey(params);
   if (!key) throw notFound("This mark sheet no longer exists, or you cannot open it.");
   return key;
 }
 
 /** Reads the student's key, which names a row of a sheet, from the address. @throws notFound */
 export function studentRowOf({ studentKey }: Record<string, string | undefined>): string {
-  const key = idOf(studentKey);
+  const key = parseId(studentKey);
   if (key === null) throw notFound("This student is not on the sheet.");
   return String(key);
 }

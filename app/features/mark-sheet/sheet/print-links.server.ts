@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { markSheetDocument, sheetUrl } from "#domain/paths.ts";
+import { markSheetDocumentUrl, sheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { testTitle } from "#domain/terms.ts";
 import { findSheet } from "./find-sheet.server.ts";
@@ -18,7 +18,7 @@ export type SheetPrint = {
 export async function sheetPrint(person: Person, key: SheetKey, query: URLSearchParams): Promise<SheetPrint> {
   const { heading } = await findSheet(person, key, noTransaction);
   const title = `${heading.subject}, ${heading.class_label}, ${testTitle(key.testId, heading.assessment_type, heading.fortnightly_title)}`;
-  const document = markSheetDocument(key);
+  const document = markSheetDocumentUrl(key);
   const src = query.get("blank") === "1" ? `${document}&blank=1` : document;
   return {
     title,

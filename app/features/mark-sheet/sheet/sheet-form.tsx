@@ -33,7 +33,7 @@ import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
 import { fieldNamed, rowId } from "#saving/screen/field-dom.ts";
 import { isTouched } from "#ui/is-touched.ts";
-import { NO_WORK, attendancesOf } from "#domain/attendance.ts";
+import { NO_WORK, listAttendances } from "#domain/attendance.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { firstColumn, type Columns } from "./columns.rules.ts";
 import type { BulkActions } from "../bulk/tasks.ts";
@@ -219,7 +219,7 @@ function KeyHint({ rules: { kind, testId } }: { rules: MarkRules }) {
           <Key>a</Key> absent
         </span>
       )}
-      {kind !== "grades" && attendancesOf(testId).includes(NO_WORK) ? (
+      {kind !== "grades" && listAttendances(testId).includes(NO_WORK) ? (
         <span>
           <Key>n</Key> no work
         </span>

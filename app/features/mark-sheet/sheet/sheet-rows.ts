@@ -1,5 +1,5 @@
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { shownValues } from "#saving/client/row-state.ts";
+import { displayedValues } from "#saving/client/row-state.ts";
 import { rowId, writeFields } from "#saving/screen/field-dom.ts";
 import { asPreviewed, asWritten, changedSinceWords, actionWords, undoWords } from "../bulk/act.rules.ts";
 import type { Sheet } from "./sheet.ts";
@@ -12,7 +12,7 @@ export function rowsNow({ sheet, store }: OnSheet): RowNow[] {
   return sheet.rows.flatMap(({ row, name, number, maxMark }) => {
     const snapshot = store.rows.row(row);
     if (!snapshot) return [];
-    return [{ row, name, number, maxMark, values: shownValues(snapshot.state), phase: snapshot.phase }];
+    return [{ row, name, number, maxMark, values: displayedValues(snapshot.state), phase: snapshot.phase }];
   });
 }
 
@@ -51,7 +51,7 @@ function enter(entries: readonly Entry[], which: "before" | "after", { store }: 
   for (const { row } of entries) {
     const element = document.getElementById(rowId(row));
     const state = store.rows.row(row)?.state;
-    if (element && state) writeFields(element, shownValues(state), "all");
+    if (element && state) writeFields(element, displayedValues(state), "all");
   }
 }
 

@@ -1,11 +1,11 @@
 import { noTransaction } from "#db/index.ts";
-import { sheetAfter } from "#db/queries/lessons.ts";
-import { sheetRows, type SheetKey, type SheetRow as StoredSheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { findNextMarkSheet } from "#db/queries/lessons.ts";
+import { listSheetRows, type SheetKey, type SheetRow as StoredSheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { holds } from "#access/permissions.ts";
 import { openUntil } from "#domain/entry/windows.ts";
-import { readOnlyWords } from "#domain/lock.ts";
-import { lessonUrl, sheetUrl, studentPictureUrl, testInUrl } from "#domain/paths.ts";
+import { describeReadOnly } from "#domain/lock.ts";
+import { lessonUrl, sheetUrl, studentPictureUrl, formatTestParam } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
@@ -15,10 +15,10 @@ import { valuesOfMark } from "../save/mark-values.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
 /** Loads everything that the page of one mark sheet shows. @throws notFound */
-export async function showSheet(person: Person, key: SheetKey): Promise<Sheet> {
+export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
   const found = await findSheet(person, key, noTransaction);
   const [stored, nextSubjectUrl] = await Promise.all([
-    sheetRows(found, noTransaction),
+    listSheetRows(found, noTransaction),
     nextSubject(person, found),
   ]);
   const url = sheetUrl(key);
@@ -28,7 +28,7 @@ export async function showSheet(person: Person, key: SheetKey): Promise<Sheet> {
     url,
     rows,
     nextSubjectUrl,
-    key: `${key.lessonId}/${key.academicTermId}/${testInUrl(key)}`,
+    key: `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`,
     saveUrl: `${url}/save`,
     printUrl: holds(person, "reports.print") ? `${url}/print` : null,
     accountId: person.accountId,
@@ -52,7 +52,7 @@ function headOf({ heading, key, rules, lock, dates }: FoundSheet) {
     term: heading.term,
     canEdit: lock === "open",
     openUntil: lock === "open" ? openUntil(dates) : null,
-    readOnlyReason: readOnlyWords({
+    readOnlyReason: describeReadOnly({
       lock,
       academicYearId: heading.academic_year_id,
       term: heading.term,
@@ -82,7 +82,7 @@ function sheetRow(row: StoredSheetRow, { found, url, position }: RowContext): Sh
 /** Returns the address of the same test in the teacher's next lesson, or in a substitute's own; null on the last. */
 async function nextSubject({ employeeId }: Person, { heading, key }: FoundSheet): Promise<string | null> {
   const { testId, fortnightlyTestId } = key;
-  const next = await sheetAfter(
+  const next = await findNextMarkSheet(
     {
       lessonId: heading.lesson_id,
       employeeId: (heading.is_taught ? employeeId : null) ?? heading.employee_id,

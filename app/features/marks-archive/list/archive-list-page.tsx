@@ -4,7 +4,7 @@ import { EmptyList } from "#ui/list/empty-list.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
 import { Matched } from "#ui/list/matched.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
-import { ShownLine } from "#ui/list/shown-line.tsx";
+import { ListSummary } from "#ui/list/shown-line.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -28,7 +28,7 @@ export function ArchiveListPage({ list }: { list: ArchiveList }) {
       <PageHead about="Marks from past terms, Forms 1 to 3" title="Marks Archive" />
       <Panel flush>
         <SearchStrip keep={kept} placeholder="Name, student ID or class" search={place.search} />
-        <ShownLine
+        <ListSummary
           count={place.search === "" ? total : found}
           total={place.search !== "" && total}
           out={place.search === "" ? null : { to: all, words: "Clear the search" }}

@@ -1,11 +1,11 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { listPlaceIn, listQuery, type ListPlace } from "#domain/people/list-place.ts";
-import { sortIn, sortQuery, turnedTo, type Sort } from "#domain/people/list-sort.ts";
+import { parseListParams, listQuery, type ListParams } from "#domain/people/list-place.ts";
+import { parseSort, formatSort, toggleSort, type Sort } from "#domain/people/list-sort.ts";
 
 const SORT_KEYS = ["name", "id", "gender", "class"] as const;
 type SortKey = (typeof SORT_KEYS)[number];
 
-export type ArchiveListPlace = ListPlace & { sort: Sort<SortKey> };
+export type ArchiveListParams = ListParams & { sort: Sort<SortKey> };
 
 type ArchiveListLine = {
   id: number;
@@ -17,7 +17,7 @@ type ArchiveListLine = {
 };
 
 export type ArchiveList = {
-  place: ArchiveListPlace;
+  place: ArchiveListParams;
   students: ArchiveListLine[];
   found: number;
   total: number;
@@ -29,29 +29,29 @@ const BY_NAME: Sort<SortKey> = { key: "name", direction: "ascending" };
  * Reads the list's place from the address. The dialog over the list carries the same query, so that closing it leads
  * back.
  */
-export function archivePlaceIn(query: URLSearchParams): ArchiveListPlace {
-  const [sort = BY_NAME] = sortIn(query.get("sort"), SORT_KEYS);
-  return { ...listPlaceIn(query), sort };
+export function parseArchiveListParams(query: URLSearchParams): ArchiveListParams {
+  const [sort = BY_NAME] = parseSort(query.get("sort"), SORT_KEYS);
+  return { ...parseListParams(query), sort };
 }
 
-export function archiveQuery({ sort, ...place }: ArchiveListPlace) {
-  const isUsual = sortQuery([sort]) === sortQuery([BY_NAME]);
-  return { ...listQuery(place), sort: isUsual ? null : sortQuery([sort]) };
+export function archiveQuery({ sort, ...place }: ArchiveListParams) {
+  const isUsual = formatSort([sort]) === formatSort([BY_NAME]);
+  return { ...listQuery(place), sort: isUsual ? null : formatSort([sort]) };
 }
 
-export function archiveListUrl(place: ArchiveListPlace): string {
+export function archiveListUrl(place: ArchiveListParams): string {
   return withQuery(PATHS.marksArchive, archiveQuery(place));
 }
 
 /**
  * Returns the address of a dialog over the list. `dialog` is a student's key, or a history such as `17/history/101`.
  */
-export function archiveUrl(dialog: number | string, place: ArchiveListPlace): string {
+export function archiveUrl(dialog: number | string, place: ArchiveListParams): string {
   return withQuery(`${PATHS.marksArchive}/${dialog}`, archiveQuery(place));
 }
 
 /** Returns the address of the list after a click on the head of the column `key`. */
-export function archiveSortedBy(place: ArchiveListPlace, key: string): string {
-  const [pressed] = sortIn(key, SORT_KEYS);
-  return archiveListUrl(pressed ? { ...place, page: 1, sort: turnedTo(place.sort, pressed.key) } : place);
+export function archiveSortedBy(place: ArchiveListParams, key: string): string {
+  const [pressed] = parseSort(key, SORT_KEYS);
+  return archiveListUrl(pressed ? { ...place, page: 1, sort: toggleSort(place.sort, pressed.key) } : place);
 }

@@ -1,20 +1,20 @@
 import type { Visit } from "#access/session.server.ts";
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { pageOfStudents } from "#db/queries/people/student-list.ts";
+import { findStudentsPage } from "#db/queries/people/student-list.ts";
 import { searchWords } from "#domain/people/list-place.ts";
 import { CURRENT, REGISTERED } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { ArchiveList, ArchiveListPlace } from "./archive-list.ts";
+import type { ArchiveList, ArchiveListParams } from "./archive-list.ts";
 
 /** Loads one page of the current and registered students. Only a secondary school has an archive. @throws notFound */
 export async function readArchiveList(
   { person, school }: Visit,
-  place: ArchiveListPlace,
+  place: ArchiveListParams,
 ): Promise<ArchiveList> {
   if (school.flavour !== "secondary") throw notFound("This school has no marks archive.");
   const { key, direction } = place.sort;
-  const { page, listed, found, total } = await pageOfStudents(
+  const { page, listed, found, total } = await findStudentsPage(
     {
       ...peopleScope(person),
       ...place,

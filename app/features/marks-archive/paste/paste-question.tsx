@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { Button } from "#ui/form/button.tsx";
 import { UnclearPaste } from "#ui/form/unclear-paste.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
@@ -18,7 +18,7 @@ export function PasteQuestion({ paste: { at, pasted, rows }, onPaste, onCancel }
   const cells = pasted.cells.slice(linesLeftOut);
   const doubt = doubtOf({ ...pasted, cells }, at, rows);
   const plan = pastePlan(cells, at, rows);
-  const marks = countOf(plan.cells, "mark");
+  const marks = formatCountOf(plan.cells, "mark");
   if (doubt !== null && doubt !== keptAs)
     return (
       <Modal actions={<CancelButton onCancel={onCancel} />} onCancel={onCancel} title="Paste">
@@ -63,12 +63,12 @@ function PlanWords({ plan: { cells, writes, left } }: { plan: PastePlan }) {
     <>
       <p>
         {cells > 0
-          ? `Termbook fills ${countOf(writes.length, "term")}, starting at the cell that you pasted into.`
+          ? `Termbook fills ${formatCountOf(writes.length, "term")}, starting at the cell that you pasted into.`
           : "The marks that you pasted are already there, or do not fit in the grid."}
       </p>
       {left.length > 0 ? (
         <>
-          <p className="font-semibold text-refused">{`${countOf(left.length, "value")} will not be entered:`}</p>
+          <p className="font-semibold text-refused">{`${formatCountOf(left.length, "value")} will not be entered:`}</p>
           <ul className="max-h-60 overflow-y-auto text-13">
             {left.map(({ where, why }, place) => (
               <li key={`${place} ${where}`}>

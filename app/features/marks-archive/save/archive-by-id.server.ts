@@ -1,8 +1,8 @@
 import { studentKeyOf } from "#access/visible-student.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { placeNamed } from "#domain/archive/archive-terms.ts";
+import { findArchiveTerm } from "#domain/archive/archive-terms.ts";
 import type { Person } from "#domain/person.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import type { Values } from "#fields/value.ts";
 import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
 import { archiveTerms, findArchive, type ArchiveTerm, type FoundArchive } from "./find-archive.server.ts";
@@ -11,7 +11,7 @@ import { SAVED_ARCHIVE, TAKEN_BACK } from "./saved-archive.server.ts";
 /**
  * A student's term as the API names it: the student's public ID, and the archive's or the calendar's ID of the term.
  */
-export type NamedTerm = { studentId: string; academicTermId: number };
+export type ArchiveTermReference = { studentId: string; academicTermId: number };
 
 /** A term of the archive as the API returns it. */
 export type TermRead = {
@@ -38,7 +38,7 @@ export async function readArchiveById(person: Person, studentId: string): Promis
 /** Saves cells or the class of a term; `isTakenBack` allows a cell to be emptied. @throws notFound */
 export async function saveArchiveById(
   person: Person,
-  named: NamedTerm,
+  named: ArchiveTermReference,
   { isTakenBack = false, ...record }: RecordSave & { isTakenBack?: boolean },
 ): Promise<(RecordSaved & { academicTermId: number }) | { outcome: "no-term" }> {
   const { found, place } = await findTerm(person, named);
@@ -52,19 +52,19 @@ export async function saveArchiveById(
  * Tells whether the archive has this term. A primary school has no archive, and one that the person may not see counts
  * as none.
  */
-export async function isInArchive(person: Person, named: NamedTerm): Promise<boolean> {
+export async function isInArchive(person: Person, named: ArchiveTermReference): Promise<boolean> {
   try {
     return (await findTerm(person, named)).place !== null;
   } catch (error) {
-    if (kindOf(error) === "notFound") return false;
+    if (errorKind(error) === "notFound") return false;
     throw error;
   }
 }
 
 async function findTerm(
   person: Person,
-  { studentId, academicTermId }: NamedTerm,
+  { studentId, academicTermId }: ArchiveTermReference,
 ): Promise<{ found: FoundArchive; place: ArchiveTerm | null }> {
   const found = await findArchive(person, await studentKeyOf(studentId), noTransaction);
-  return { found, place: placeNamed(await archiveTerms(found), academicTermId) };
+  return { found, place: findArchiveTerm(await archiveTerms(found), academicTermId) };
 }

@@ -1,9 +1,9 @@
 import { holds } from "#access/permissions.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
-import { archiveRows, type ArchiveRow } from "#db/queries/archive/archive-rows.ts";
-import { archiveStudent, type ArchiveStudent } from "#db/queries/archive/archive-student.ts";
-import { archivePlaces, type ArchivePlace } from "#domain/archive/archive-terms.ts";
-import { idOf } from "#domain/paths.ts";
+import { listArchiveRows, type ArchiveRow } from "#db/queries/archive/archive-rows.ts";
+import { findArchiveStudent, type ArchiveStudent } from "#db/queries/archive/archive-student.ts";
+import { listArchiveTerms, type ArchiveTermRow } from "#domain/archive/archive-terms.ts";
+import { parseId } from "#domain/paths.ts";
 import { MERGED, REGISTERED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
@@ -15,14 +15,14 @@ const NOT_FOUND = "This archive no longer exists, or you cannot open it.";
 export type FoundArchive = { studentKey: number; student: ArchiveStudent };
 
 /** A term of the archive and its stored row. */
-export type ArchiveTerm = ArchivePlace & { stored: ArchiveRow };
+export type ArchiveTerm = ArchiveTermRow & { stored: ArchiveRow };
 
 /**
  * Finds a student's archive, which only a secondary school has. Only an admin sees the archives of former students.
  * @throws notFound
  */
 export async function findArchive(person: Person, studentKey: number, t: Reading): Promise<FoundArchive> {
-  const student = await archiveStudent(studentKey, t);
+  const student = await findArchiveStudent(studentKey, t);
   if (student?.flavour !== "secondary" || !isVisible(person, student)) throw notFound(NOT_FOUND);
   return { studentKey, student };
 }
@@ -36,8 +36,8 @@ export async function archiveTerms(
   { studentKey, student }: FoundArchive,
   t: Reading = noTransaction,
 ): Promise<ArchiveTerm[]> {
-  const places = (await archiveRows(studentKey, t)).map(termOf);
-  return archivePlaces(places, { level: student.form_level, term: student.term ?? TERMS_PER_YEAR });
+  const places = (await listArchiveRows(studentKey, t)).map(termOf);
+  return listArchiveTerms(places, { level: student.form_level, term: student.term ?? TERMS_PER_YEAR });
 }
 
 function termOf(stored: ArchiveRow): ArchiveTerm {
@@ -53,7 +53,7 @@ function termOf(stored: ArchiveRow): ArchiveTerm {
 
 /** Reads the student's key from the address. @throws notFound */
 export function archivedStudentIn({ studentKey }: Readonly<Record<string, string | undefined>>): number {
-  const id = idOf(studentKey);
+  const id = parseId(studentKey);
   if (id === null) throw notFound(NOT_FOUND);
   return id;
 }

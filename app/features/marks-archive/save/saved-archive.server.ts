@@ -1,9 +1,9 @@
-import { archiveEventsAfter, type ArchiveRow } from "#db/queries/archive/archive-rows.ts";
+import { listArchiveChangesAfter, type ArchiveRow } from "#db/queries/archive/archive-rows.ts";
 import {
-  lockArchive,
-  archiveMaxima,
-  storeArchiveClasses,
-  storeArchiveMarks,
+  lockArchiveTerms,
+  listArchiveMaxima,
+  saveArchiveClasses,
+  saveArchiveMarks,
   type ArchiveMarkWrite,
   type TestMaximum,
 } from "#db/queries/archive/store-archive.ts";
@@ -30,7 +30,7 @@ export const SAVED_ARCHIVE: SavedScreen<number, FoundArchive, ArchiveRow> = {
   lock: async ({ studentKey, ...found }, ids, t) => {
     const all = await archiveTerms({ studentKey, ...found }, t);
     const terms = all.flatMap(({ stored }) => (ids.includes(stored.academic_term_id) ? [stored] : []));
-    await lockArchive({ studentKey, terms }, t);
+    await lockArchiveTerms({ studentKey, terms }, t);
   },
   read: async (found, ids, t) => {
     const terms = await archiveTerms(found, t);
@@ -38,7 +38,7 @@ export const SAVED_ARCHIVE: SavedScreen<number, FoundArchive, ArchiveRow> = {
     return new Map(wanted.map(({ academicTermId, stored }) => [String(academicTermId), stored]));
   },
   valuesOf: (_found, row) => valuesOf(row),
-  history: ({ studentKey }, bases, t) => archiveEventsAfter({ studentKey, bases }, t),
+  history: ({ studentKey }, bases, t) => listArchiveChangesAfter({ studentKey, bases }, t),
   rules: () => ARCHIVE_RULES,
   refusal: archiveRefusal,
   store: storeArchive,
@@ -95,10 +95,10 @@ async function storeArchive(
       ? [{ student_key: studentKey, academic_term_id, form_class_id: chosen }]
       : [];
   });
-  if (classes.length > 0) await storeArchiveClasses(classes, t);
-  const maxima = await archiveMaxima({ studentKey, terms: writes.map(({ stored }) => stored) }, t);
+  if (classes.length > 0) await saveArchiveClasses(classes, t);
+  const maxima = await listArchiveMaxima({ studentKey, terms: writes.map(({ stored }) => stored) }, t);
   const marks = writes.flatMap((write) => marksOf(studentKey, write, maxima));
-  if (marks.length > 0) await storeArchiveMarks(marks, t);
+  if (marks.length > 0) await saveArchiveMarks(marks, t);
 }
 
 function marksOf(

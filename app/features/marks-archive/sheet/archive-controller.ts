@@ -1,7 +1,7 @@
 import type { ClipboardEvent, FocusEvent, MouseEvent } from "react";
 import { FieldController, type Accepted, type ControllerParts } from "#saving/screen/field-controller.ts";
 import { controlOf, fieldName, textOf, type Control } from "#saving/screen/field-dom.ts";
-import { shownValues, storedValues } from "#saving/client/row-state.ts";
+import { displayedValues, storedValues } from "#saving/client/row-state.ts";
 import { archiveCell } from "#fields/archive.ts";
 import { pastedCells, type Pasted } from "#domain/text/pasted-cells.ts";
 import { isSingle, type PasteAt } from "../paste/paste.rules.ts";
@@ -67,7 +67,7 @@ export class ArchiveController extends FieldController<Parts> {
     const field = fieldName(control);
     const state = this.state();
     const isTyped = state !== undefined && field in state.typed;
-    const words = isTyped ? cellFault(field, shownValues(state), this.fields) : null;
+    const words = isTyped ? cellFault(field, displayedValues(state), this.fields) : null;
     if (!isTyped || words === null) return this.commit();
     const typed = textOf(control);
     const stored = storedValues(state)[field] ?? null;

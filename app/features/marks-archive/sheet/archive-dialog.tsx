@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from "react";
 import { ARCHIVE_SUBJECTS, ARCHIVE_TESTS } from "#domain/archive/archive-terms.ts";
 import { ARCHIVE_CELLS, archiveFields } from "#fields/archive.ts";
-import { shownValues } from "#saving/client/row-state.ts";
+import { displayedValues } from "#saving/client/row-state.ts";
 import { rowWords } from "#saving/screen/announcer.ts";
 import { fieldNamed, rowId } from "#saving/screen/field-dom.ts";
 import { NotYetSaved } from "#saving/screen/save-foot.tsx";
@@ -162,7 +162,7 @@ function Foot({ sheet: { rows, closeTo, whom } }: { sheet: ArchiveSheet }) {
   useSummary(store);
   const values = rows.map(({ row }) => {
     const state = store.rows.row(row)?.state;
-    return state ? shownValues(state) : {};
+    return state ? displayedValues(state) : {};
   });
   const given = values.flatMap((each) => ARCHIVE_CELLS.filter(({ field }) => (each[field] ?? null) !== null));
   return (

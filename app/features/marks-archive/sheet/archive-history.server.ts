@@ -1,18 +1,18 @@
 import { notFound } from "#runtime/errors.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { RowHistory } from "#saving/protocol/history.ts";
-import { historyEntries, readHistory } from "#saving/server/row-history.server.ts";
-import { archiveUrl, type ArchiveListPlace } from "../list/archive-list.ts";
+import { historyEntries, loadHistory } from "#saving/server/row-history.server.ts";
+import { archiveUrl, type ArchiveListParams } from "../list/archive-list.ts";
 import { SAVED_ARCHIVE } from "../save/saved-archive.server.ts";
 import { termName } from "./read-archive.server.ts";
 
-type Asked = { person: Person; key: number; row: string; place: ArchiveListPlace };
+type Asked = { person: Person; key: number; row: string; place: ArchiveListParams };
 
 /** Loads every change to one term of a student's archive, newest first. @throws notFound */
 export async function archiveHistory({ place, ...asked }: Asked): Promise<RowHistory> {
-  const read = await readHistory(SAVED_ARCHIVE, asked);
+  const read = await loadHistory(SAVED_ARCHIVE, asked);
   const { target, stored, fields } = read;
   const { form_level: level, term, academic_year_id: yearId } = stored;
   return {
@@ -27,7 +27,7 @@ export async function archiveHistory({ place, ...asked }: Asked): Promise<RowHis
 
 /** Reads the term's ID from the address. @throws notFound */
 export function archivedTermIn({ termId }: Readonly<Record<string, string | undefined>>): string {
-  const id = idOf(termId);
+  const id = parseId(termId);
   if (id === null) throw notFound(SAVED_ARCHIVE.words.notFound);
   return String(id);
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { ARCHIVE_CELLS, archiveFields, CLASS_FIELD, type ArchiveCell } from "#fields/archive.ts";
 import { fieldText } from "#fields/kind.ts";
 import { fieldPhase, type RowSnapshot } from "#saving/client/row-phase.ts";
-import { shownValues } from "#saving/client/row-state.ts";
+import { displayedValues } from "#saving/client/row-state.ts";
 import { baseOf } from "#saving/protocol/loaded-row.ts";
 import { fieldPart } from "#saving/screen/conflicts.rules.ts";
 import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
@@ -33,7 +33,7 @@ export function ArchiveRow({ loaded, isFirst, isChosen }: RowProps) {
   const { controller, snapshot, fields } = useRowController(loaded);
   const { refused } = useArchive();
   if (!snapshot) return null;
-  const values = shownValues(snapshot.state);
+  const values = displayedValues(snapshot.state);
   const hasClass = (values[CLASS_FIELD] ?? null) !== null;
   const isHidden = !isChosen && "other-term";
   return (
@@ -95,7 +95,7 @@ type OfRow = { loaded: ArchiveSheetRow; snapshot: RowSnapshot };
  * registration's class.
  */
 function ClassChoice({ loaded: { row, name, values, classes: offered, closed }, snapshot }: OfRow) {
-  const [first] = useState(() => fieldText(shownValues(snapshot.state)[CLASS_FIELD]));
+  const [first] = useState(() => fieldText(displayedValues(snapshot.state)[CLASS_FIELD]));
   if (closed !== null) return <span title={closed}>{fieldText(values[CLASS_FIELD])}</span>;
   const isStored = (values[CLASS_FIELD] ?? null) !== null;
   return (
@@ -132,7 +132,7 @@ function TermLink({ loaded: { term, name, historyUrl } }: { loaded: ArchiveSheet
  */
 function Cell({ cell, loaded, snapshot }: OfRow & { cell: ArchiveCell }) {
   const { field, subject, test } = cell;
-  const [text] = useState(() => fieldText(shownValues(snapshot.state)[field]));
+  const [text] = useState(() => fieldText(displayedValues(snapshot.state)[field]));
   const phase = fieldPhase(snapshot, field);
   return (
     <>

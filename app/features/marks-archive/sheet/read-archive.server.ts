@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { ABSENT, ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
-import { isShownPlace } from "#domain/archive/archive-terms.ts";
+import { isShownArchiveTerm } from "#domain/archive/archive-terms.ts";
 import { registerName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -13,17 +13,17 @@ import {
   type FoundArchive,
 } from "../save/find-archive.server.ts";
 import { SAVED_ARCHIVE } from "../save/saved-archive.server.ts";
-import { archiveListUrl, archiveUrl, type ArchiveListPlace } from "../list/archive-list.ts";
+import { archiveListUrl, archiveUrl, type ArchiveListParams } from "../list/archive-list.ts";
 import type { ArchiveSheet } from "./archive-sheet.ts";
 
 /** Loads a student's archive for the dialog over the list at this place. @throws notFound */
 export async function readArchive(
   person: Person,
   studentKey: number,
-  place: ArchiveListPlace,
+  place: ArchiveListParams,
 ): Promise<ArchiveSheet> {
   const found = await findArchive(person, studentKey, noTransaction);
-  const terms = (await archiveTerms(found)).filter(isShownPlace);
+  const terms = (await archiveTerms(found)).filter(isShownArchiveTerm);
   const { student } = found;
   return {
     name: registerName(student),

@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
-import { archiveNotSavedWords, archiveSavedWords } from "#domain/archive/archive-words.ts";
+import { describeArchiveFailure, describeArchiveSave } from "#domain/archive/archive-words.ts";
 import { archiveCell, type ArchiveCell } from "#fields/archive.ts";
 import { refusedFields, type RowResult } from "#saving/protocol/protocol.ts";
-import { shownValues } from "#saving/client/row-state.ts";
+import { displayedValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { tell } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/told.ts";
 import type { Pasted } from "#domain/text/pasted-cells.ts";
 import type { ArchivePaste, PasteAt } from "../paste/paste.rules.ts";
 import type { ArchiveSheet } from "./archive-sheet.ts";
@@ -46,7 +46,7 @@ export function useArchiveActs({ rows }: ArchiveSheet, store: SavingStore) {
       paste: (at, pasted) => {
         const now = rows.map(({ row, name }) => {
           const state = store.rows.row(row)?.state;
-          return { row, name, values: state ? shownValues(state) : {} };
+          return { row, name, values: state ? displayedValues(state) : {} };
         });
         setPaste({ at, pasted, rows: now });
       },
@@ -88,11 +88,11 @@ function tellOf(result: RowResult, before: RowResult["stored"]["values"]) {
           (name) => (result.stored.values[name] ?? null) !== (before[name] ?? null),
         );
   const cells = names.flatMap((name) => archiveCell(name) ?? []);
-  const words = result.outcome === "refused" ? archiveNotSavedWords : archiveSavedWords;
+  const words = result.outcome === "refused" ? describeArchiveFailure : describeArchiveSave;
   const isSaved = result.outcome === "saved";
   const text = cellsWords(cells, words, isSaved ? "saved" : "not saved");
   if (text === null) return;
-  tell({
+  showMessage({
     text,
     tone: isSaved ? "done" : "refused",
     seconds: isSaved ? SAVED_SECONDS : NOT_SAVED_SECONDS,

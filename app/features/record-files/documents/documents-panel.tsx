@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { recordUnder } from "#domain/people/record-place.ts";
+import { recordUrl } from "#domain/people/record-place.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
@@ -31,7 +31,7 @@ export function DocumentsPanel() {
 export function DocumentsDialog() {
   const view = useLoaderData<DocumentsView>();
   return (
-    <ReadingDialog closeTo={recordUnder(useLocation())} title={DOCUMENTS_TITLE}>
+    <ReadingDialog closeTo={recordUrl(useLocation())} title={DOCUMENTS_TITLE}>
       <div className="-mt-2">
         <Documents {...view} />
       </div>

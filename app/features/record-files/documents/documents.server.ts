@@ -1,29 +1,29 @@
 import { z } from "zod";
-import { refuseOther } from "#access/author.server.ts";
+import { rejectOtherAccount } from "#access/author.server.ts";
 import { answerFields, done, doneHere, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
-import { forgetFiles } from "#db/queries/files.ts";
+import { deleteFiles } from "#db/queries/files.ts";
 import {
-  addDocument,
-  documentsOf,
+  createDocument,
+  listDocumentRows,
   lockRecord,
-  ownerOfDocument,
-  removeDocument,
+  findDocumentOwner,
+  deleteDocumentRow,
   type DocumentRow,
 } from "#db/queries/people/record-files.ts";
-import { noteRecordViews } from "#db/queries/people/student-tabs.ts";
-import { dayOf, formatDate } from "#domain/dates.ts";
+import { logRecordViews } from "#db/queries/people/student-tabs.ts";
+import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { actorName } from "#domain/names.ts";
-import { idOf, isOwnPage, PATHS } from "#domain/paths.ts";
+import { parseId, isOwnPage, PATHS } from "#domain/paths.ts";
 import { documentUrl, uploadUrl, type RecordKind, type RecordOwner } from "#domain/people/record-owner.ts";
 import type { Person } from "#domain/person.ts";
 import { text } from "#fields/texts.ts";
 import {
   checkDocument,
   MOST_DOCUMENT_BYTES,
-  storeDocument,
+  writeDocument,
   type DocumentType,
 } from "#files/documents.server.ts";
 import { fileResponse } from "#files/file-response.server.ts";
@@ -78,7 +78,7 @@ export async function sendDocument(
   request: Request,
 ): Promise<Response> {
   const record = await openRecord(person, owner);
-  const [document] = await documentsOf(owner, documentId, noTransaction);
+  const [document] = await listDocumentRows(owner, documentId, noTransaction);
   if (!document || !mayRead(record, document))
     throw notFound("This document no longer exists, or you cannot open it.");
   if (isMedical(record, document)) await noteMedicalReading(person, owner);
@@ -87,7 +87,7 @@ export async function sendDocument(
 
 /** Lists the documents; in the order of the types, if the record has one document of each. */
 async function readableOf(record: OpenRecord): Promise<DocumentRow[]> {
-  const documents = await documentsOf(record.owner, null, noTransaction);
+  const documents = await listDocumentRows(record.owner, null, noTransaction);
   const { types } = record;
   if (types === null) return documents;
   return types.flatMap((type) => documents.filter(({ description }) => description === type));
@@ -96,13 +96,13 @@ async function readableOf(record: OpenRecord): Promise<DocumentRow[]> {
 function noteMedicalReading(person: Person, { id: studentKey }: RecordOwner): Promise<void> {
   const { accountId } = person;
   return transaction(person, (t) =>
-    noteRecordViews({ accountId, studentKeys: [studentKey], records: ["medical"] }, t),
+    logRecordViews({ accountId, studentKeys: [studentKey], records: ["medical"] }, t),
   );
 }
 
 /** Returns words such as `PDF, 12 Jan 2026` and `12 Jan 2026 by W. Gomez`. */
 function uploadWords(document: DocumentRow, timeZone: string): { brief: string; uploaded: string } {
-  const day = formatDate(dayOf(document.uploaded_at, timeZone));
+  const day = formatDate(toCalendarDay(document.uploaded_at, timeZone));
   const by = actorName(document);
   const extension = document.original_name.split(".").at(-1) ?? "";
   return { brief: `${extension.toUpperCase()}, ${day}`, uploaded: by ? `${day} by ${by}` : day };
@@ -152,9 +152,9 @@ async function receiveDocument<Result>(
 ) {
   await recordToAddTo(person, owner);
   return receiveFile(request, DOCUMENT_FILE, ({ fields, file }) => {
-    refuseOther(fields["author"], person);
+    rejectOtherAccount(fields["author"], person);
     return answerFields(Object.entries(fields), DocumentForm, async ({ description, replaces: id }) => {
-      const replaces = idOf(id);
+      const replaces = parseId(id);
       if (id !== undefined && replaces === null) throw notFound(GONE);
       const given = { owner, description: description.trim(), replaces };
       const saved = await saveDocument(person, given, file);
@@ -216,10 +216,10 @@ async function store(
 ): Promise<{ removed: string | null; document: DocumentRow }> {
   const removed = replaces === null ? null : await dropped(owner, replaces, t);
   if (replaces !== null && removed === null) throw conflict(REPLACED);
-  const fileName = await storeDocument(file, file.type, t);
+  const fileName = await writeDocument(file, file.type, t);
   const originalName = harmlessName(file.name, file.type.extension);
-  const documentId = await addDocument(owner, { description, fileName, originalName, uploadedBy }, t);
-  const [document] = await documentsOf(owner, documentId, t);
+  const documentId = await createDocument(owner, { description, fileName, originalName, uploadedBy }, t);
+  const [document] = await listDocumentRows(owner, documentId, t);
   if (!document) throw new Error("a document that was kept is gone");
   return { removed, document };
 }
@@ -233,7 +233,7 @@ async function faultOfPlace(
   description: string,
   t: Transaction,
 ): Promise<string | null> {
-  const held = await documentsOf(owner, null, t);
+  const held = await listDocumentRows(owner, null, t);
   if (types !== null && held.some((document) => document.description === description))
     return `Somebody else has uploaded the ${description}. Check that file, then use Resubmit File to replace it.`;
   return held.length >= MOST_DOCUMENTS ? NO_ROOM : null;
@@ -274,13 +274,13 @@ export async function deleteDocumentById(
   person: Person,
   { kind, documentId }: { kind: RecordKind; documentId: number },
 ): Promise<{ description: string }> {
-  const owner = await ownerOfDocument(kind, documentId, noTransaction);
+  const owner = await findDocumentOwner(kind, documentId, noTransaction);
   if (owner === null) throw notFound();
   return deleteDocument(person, { owner, documentId });
 }
 
 async function documentOf({ owner }: OpenRecord, documentId: number): Promise<DocumentRow> {
-  const [found] = await documentsOf(owner, documentId, noTransaction);
+  const [found] = await listDocumentRows(owner, documentId, noTransaction);
   if (!found) throw notFound(GONE);
   return found;
 }
@@ -290,7 +290,7 @@ async function documentOf({ owner }: OpenRecord, documentId: number): Promise<Do
  * the commit, because after a rollback the row still needs it.
  */
 async function dropped(owner: RecordOwner, documentId: number, t: Transaction): Promise<string | null> {
-  const fileName = await removeDocument(owner, documentId, t);
-  if (fileName !== null) await forgetFiles({ names: [fileName] }, t);
+  const fileName = await deleteDocumentRow(owner, documentId, t);
+  if (fileName !== null) await deleteFiles({ names: [fileName] }, t);
   return fileName;
 }

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { recordUnder } from "#domain/people/record-place.ts";
+import { recordUrl } from "#domain/people/record-place.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
@@ -8,7 +8,7 @@ import type { DocumentsView, DocumentView } from "./documents.server.ts";
 /** Shows a student's birth certificate and immunisation card below the record, each with its actions. */
 export function StudentDocuments({ documents, types, adds }: DocumentsView) {
   const { pathname, search } = useLocation();
-  const to = `${recordUnder({ pathname, search: "" })}/documents${search}`;
+  const to = `${recordUrl({ pathname, search: "" })}/documents${search}`;
   return (
     <section aria-labelledby="student-documents" className="mt-4">
       <h3 className="mb-2 font-sans text-15 font-semibold" id="student-documents">

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DocumentRow } from "#db/queries/people/record-files.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import type { RecordOwner } from "#domain/people/record-owner.ts";
 import type { Person } from "#domain/person.ts";
 import { receiveFile } from "#files/received-file.server.ts";
@@ -52,7 +52,7 @@ type Given = z.output<typeof UploadedFields>;
 /** Returns the owner, or null if nobody can have the id; an unknown student counts as not found. @throws notFound */
 async function ownerNamed({ id: given, employee_id, category }: Given): Promise<RecordOwner | null> {
   if (category.startsWith("student")) return given === undefined ? null : studentOwner(given);
-  const id = idOf(given ?? employee_id);
+  const id = parseId(given ?? employee_id);
   return id === null ? null : { kind: "employee", id };
 }
 

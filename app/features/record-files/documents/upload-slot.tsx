@@ -6,7 +6,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { FileField, HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
-import { tell } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/told.ts";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { sessionEnded } from "#ui/form/form-result.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
@@ -79,7 +79,7 @@ function useUpload(url: string) {
     setFormData(undefined);
     setData(reply);
     if (!reply.result) return;
-    tell({ text: reply.result.message, tone: "done", seconds: 3 });
+    showMessage({ text: reply.result.message, tone: "done", seconds: 3 });
     revalidate();
   }
 

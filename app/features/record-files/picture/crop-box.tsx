@@ -2,9 +2,9 @@ import { useEffect, useId, useState, type PointerEvent, type RefObject } from "r
 import {
   FIRST_CROP,
   MOST_ZOOM,
-  partOf,
+  cropArea,
   PICTURE_SIZE,
-  pulled,
+  dragCrop,
   type Crop,
 } from "#domain/people/picture-crop.ts";
 
@@ -33,7 +33,7 @@ export function CropBox({ file, canvas }: CropBoxProps) {
     const { currentTarget: box, pointerId, movementX, movementY } = event;
     if (!image || !box.hasPointerCapture(pointerId)) return;
     const by = { right: movementX / box.clientWidth, below: movementY / box.clientHeight };
-    setCrop((before) => pulled(sizeOf(image), before, by));
+    setCrop((before) => dragCrop(sizeOf(image), before, by));
   }
 
   if (!image) return null;
@@ -114,7 +114,7 @@ function sizeOf({ naturalWidth: width, naturalHeight: height }: HTMLImageElement
 function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, crop: Crop): void {
   const paper = canvas.getContext("2d");
   if (!paper) return;
-  const { x, y, width, height } = partOf(sizeOf(image), crop);
+  const { x, y, width, height } = cropArea(sizeOf(image), crop);
   // Transparent parts would be black in a JPEG.
   paper.fillStyle = getComputedStyle(canvas).backgroundColor;
   paper.fillRect(0, 0, DOTS.width, DOTS.height);

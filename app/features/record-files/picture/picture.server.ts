@@ -1,14 +1,14 @@
-import { refuseOther } from "#access/author.server.ts";
+import { rejectOtherAccount } from "#access/author.server.ts";
 import { answerFields, done, rejected } from "#access/forms/answer-form.server.ts";
 import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import { transaction } from "#db/index.ts";
-import { forgetFiles } from "#db/queries/files.ts";
+import { deleteFiles } from "#db/queries/files.ts";
 import { lockRecord, setPicture } from "#db/queries/people/record-files.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { recordUnder } from "#domain/people/record-place.ts";
+import { recordUrl } from "#domain/people/record-place.ts";
 import type { RecordOwner } from "#domain/people/record-owner.ts";
 import type { Person } from "#domain/person.ts";
-import { nameOfSize, preparePicture, storePicture } from "#files/pictures.server.ts";
+import { nameOfSize, preparePicture, writePicture } from "#files/pictures.server.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { removeStored } from "#files/store.server.ts";
 import { forbidden } from "#runtime/errors.ts";
@@ -28,11 +28,11 @@ export type PictureInput = { picture?: File };
 export async function answerPicture(person: Person, owner: RecordOwner, request: Request) {
   await requireSetsPicture(person, owner);
   return receiveFile(request, { name: "picture", most: MOST_BYTES }, ({ fields, file }) => {
-    refuseOther(fields["author"], person);
+    rejectOtherAccount(fields["author"], person);
     return answerFields(Object.entries(fields), Confirmation, async () => {
       const saved = await savePicture(person, owner, file);
       if (!saved.ok) return rejected({ picture: saved.fault });
-      return done(recordUnder(new URL(request.url)), MESSAGES.profileSaved);
+      return done(recordUrl(new URL(request.url)), MESSAGES.profileSaved);
     });
   });
 }
@@ -45,7 +45,7 @@ export async function receivePicture(
 ) {
   await requireSetsPicture(person, owner);
   return receiveFile(request, { name: field, most: MOST_BYTES }, ({ fields, file }) => {
-    refuseOther(fields["author"], person);
+    rejectOtherAccount(fields["author"], person);
     return savePicture(person, owner, file);
   });
 }
@@ -66,10 +66,10 @@ async function savePicture(person: Person, owner: RecordOwner, file: ReceivedFil
   if (!prepared.ok) return { ok: false, fault: prepared.fault ?? NO_PICTURE };
   const { picture, unnamed } = await transaction(person, async (t) => {
     await lockRecord(owner, t);
-    const name = await storePicture(prepared.made, t);
+    const name = await writePicture(prepared.made, t);
     const before = await setPicture(owner, name, t);
     const names = before === null ? [] : [before, nameOfSize(before, "small")];
-    await forgetFiles({ names }, t);
+    await deleteFiles({ names }, t);
     return { picture: name, unnamed: names };
   });
   for (const name of unnamed) await removeStored(name);

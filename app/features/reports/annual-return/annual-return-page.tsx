@@ -5,10 +5,10 @@ import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { returnUrl } from "./place.rules.ts";
-import type { ShownReturn } from "./shown.ts";
+import type { ReturnView } from "./shown.ts";
 
-type Check = ShownReturn["checks"][number];
-type Sheet = ShownReturn["sheets"][number];
+type Check = ReturnView["checks"][number];
+type Sheet = ReturnView["sheets"][number];
 
 const CHECKS: readonly Column<Check>[] = [
   {
@@ -51,7 +51,7 @@ const SHEETS: readonly Column<Sheet>[] = [
 ];
 
 /** Shows the work to do before the school sends the return, with links to the records, and each sheet of the return. */
-export function AnnualReturnPage({ about, checks, sheets }: ShownReturn) {
+export function AnnualReturnPage({ about, checks, sheets }: ReturnView) {
   const left = checks.filter(({ isFound }) => isFound).length;
   return (
     <>

@@ -2,15 +2,15 @@ import type { AttendedTerm, MarkedClass } from "#db/queries/reports/annual-retur
 import { formatDate } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { termWords } from "#domain/terms.ts";
+import { formatTerm } from "#domain/terms.ts";
 import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.ts";
 import type { Level } from "./enrolled.server.ts";
 
 /** A term and the number of sessions it has had until today; null when the term has not begun. */
-export type HeldTerm = { id: number; title: string; start: string; open: number | null };
+export type TermSessions = { id: number; title: string; start: string; open: number | null };
 
 export type Attended = {
-  terms: readonly HeldTerm[];
+  terms: readonly TermSessions[];
   levels: readonly Level[];
   students: readonly AttendedTerm[];
   classes: readonly MarkedClass[];
@@ -57,17 +57,17 @@ export function unmarkedSessions({ classes, terms }: Attended): (OpenClass & { m
     .filter(({ missing }) => missing > 0);
 }
 
-export function listedClass({ class_id, label, academic_term_id, marked, open }: OpenClass): Listed {
+export function toClassRow({ class_id, label, academic_term_id, marked, open }: OpenClass): Listed {
   return {
     key: `class-${class_id}-${academic_term_id}`,
     name: label,
     to: withQuery(PATHS.attendanceRegister, { class: class_id }),
-    about: termWords(academic_term_id),
+    about: formatTerm(academic_term_id),
     detail: `${marked} of ${open} sessions marked`,
   };
 }
 
-function openClasses(classes: readonly MarkedClass[], terms: readonly HeldTerm[]): OpenClass[] {
+function openClasses(classes: readonly MarkedClass[], terms: readonly TermSessions[]): OpenClass[] {
   return classes.map((each) => ({
     ...each,
     open: terms.find(({ id }) => id === each.academic_term_id)?.open ?? 0,
@@ -136,13 +136,13 @@ function keyOf({ academic_term_id, form_level }: { academic_term_id: number; for
 }
 
 function listed(each: Counted): Listed {
-  if ("class" in each) return listedClass(each.class);
+  if ("class" in each) return toClassRow(each.class);
   const { student_key, academic_term_id, possible, absent, late } = each.student;
   return {
     key: `${student_key}-${academic_term_id}-${each.student.form_level}`,
     name: registerName(each.student),
     to: `${PATHS.students}/${student_key}/view-attendance`,
-    about: termWords(academic_term_id),
+    about: formatTerm(academic_term_id),
     detail: `${possible - absent} of ${possible} sessions attended, ${late} late`,
   };
 }

@@ -2,10 +2,10 @@ import type { ReturnEmployee, ReturnStudent } from "#db/queries/reports/annual-r
 import { ALL, type FigureRef } from "#domain/figures/figure-sheet.ts";
 import { plainLetters } from "#domain/people/list-place.ts";
 import { qualificationLevel } from "#domain/people/qualifications.ts";
-import { listedClass, unmarkedSessions, type Attended } from "./attendance-theme.server.ts";
-import { isUnmarked, listedResult, type Results } from "./results-theme.server.ts";
-import { listedEmployee } from "./staff-theme.server.ts";
-import { listedStudent, type Enrolled } from "./enrolled.server.ts";
+import { toClassRow, unmarkedSessions, type Attended } from "./attendance-theme.server.ts";
+import { isUnmarked, toResultRow, type Results } from "./results-theme.server.ts";
+import { toEmployeeRow } from "./staff-theme.server.ts";
+import { toStudentRow, type Enrolled } from "./enrolled.server.ts";
 import type { Listed } from "./theme.rules.ts";
 
 /** A problem to correct before the return is sent, with the records that have it. */
@@ -49,16 +49,16 @@ function studentChecks({ enrolled: { students: enrolled, ages }, withoutClass }:
   return [
     check("no-birth-date", "Birth date missing", {
       meaning: "counted under Birth date not recorded, not under an age",
-      found: enrolled.filter(({ age }) => age === null).map(listedStudent),
+      found: enrolled.filter(({ age }) => age === null).map(toStudentRow),
       figure: { sheet: "age", line: "not-recorded", column: "total" },
     }),
     check("age-out-of-range", `Age out of range (under ${from}, over ${to})`, {
       meaning: "counted as entered; check the birth dates",
-      found: enrolled.filter(isOutside).map(listedStudent),
+      found: enrolled.filter(isOutside).map(toStudentRow),
     }),
     check("no-sex", "Sex missing", {
       meaning: "counted under Sex not recorded, not as boys or girls",
-      found: enrolled.filter(({ gender }) => gender === null).map(listedStudent),
+      found: enrolled.filter(({ gender }) => gender === null).map(toStudentRow),
       figure: { sheet: "enrolment", line: ALL, column: "neither" },
     }),
     check("no-religion", "Religion missing", {
@@ -73,11 +73,11 @@ function studentChecks({ enrolled: { students: enrolled, ages }, withoutClass }:
     }),
     check("no-class", "Students in no class", {
       meaning: "left out of the return until they have a class",
-      found: withoutClass.map(listedStudent),
+      found: withoutClass.map(toStudentRow),
     }),
     check("duplicates", "Possible duplicates", {
       meaning: "same name and birth date; each record is counted",
-      found: alike.map(listedStudent),
+      found: alike.map(toStudentRow),
     }),
   ];
 }
@@ -88,13 +88,13 @@ function staffChecks({ employees }: Checked): Check[] {
       meaning: "counted under Not recorded in Staff",
       found: employees
         .filter((each) => qualificationLevel(each.qualification_ids) === "Not recorded")
-        .map((each) => inTab(listedEmployee(each), "?view=qualifications")),
+        .map((each) => inTab(toEmployeeRow(each), "?view=qualifications")),
     }),
     check("no-post", "Employees without a post", {
       meaning: "counted under Post not recorded in Staff",
       found: employees
         .filter(({ post }) => post === null)
-        .map((each) => inTab(listedEmployee(each), "?view=employment")),
+        .map((each) => inTab(toEmployeeRow(each), "?view=employment")),
     }),
   ];
 }
@@ -104,7 +104,7 @@ function attendanceCheck({ attended }: Checked): Check {
   return {
     ...check("no-register", "Sessions with no register", {
       meaning: "left out of the possible attendances",
-      found: unmarked.map(listedClass),
+      found: unmarked.map(toClassRow),
     }),
     records: unmarked.reduce((sum, { missing }) => sum + missing, 0),
   };
@@ -114,7 +114,7 @@ function resultsCheck({ results }: Checked): Check {
   const { term, results: all } = results;
   return check("no-mark", `Marks not entered${term === null ? "" : `, ${term.title}`}`, {
     meaning: "counted under No mark yet in Results, not in the means",
-    found: all.filter(isUnmarked).map((each) => listedResult(each, term?.id ?? 0)),
+    found: all.filter(isUnmarked).map((each) => toResultRow(each, term?.id ?? 0)),
     figure: { sheet: "results", line: ALL, column: "none" },
   });
 }
@@ -138,7 +138,7 @@ function duplicates(students: readonly ReturnStudent[]): ReturnStudent[] {
 }
 
 function listedInPersonal(student: ReturnStudent): Listed {
-  return inTab(listedStudent(student), PERSONAL);
+  return inTab(toStudentRow(student), PERSONAL);
 }
 
 function inTab(listed: Listed, tab: string): Listed {

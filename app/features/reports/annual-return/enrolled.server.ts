@@ -25,7 +25,7 @@ export const isBoy = ({ gender }: ReturnStudent) => Number(gender === "M");
 export const isGirl = ({ gender }: ReturnStudent) => Number(gender === "F");
 export const isNeither = ({ gender }: ReturnStudent) => Number(gender === null);
 
-export function listedStudent(student: ReturnStudent): Listed {
+export function toStudentRow(student: ReturnStudent): Listed {
   const { id, student_id, label, date_of_birth, gender } = student;
   const sex = gender === null ? "sex not recorded" : gender === "M" ? "boy" : "girl";
   const born = date_of_birth === null ? "birth date not recorded" : `born ${formatDate(date_of_birth)}`;

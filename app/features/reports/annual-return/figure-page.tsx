@@ -7,13 +7,13 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { FigureTable } from "./figure-table.tsx";
-import { returnUrl, type ReturnPlace } from "./place.rules.ts";
-import type { ShownFigure, ShownPeople } from "./shown.ts";
+import { returnUrl, type ReturnParams } from "./place.rules.ts";
+import type { FigureView, PeopleView } from "./shown.ts";
 
-type Person = ShownPeople["people"][number];
+type Person = PeopleView["people"][number];
 
 /** Shows a theme of the return, in which each figure links to the people that it counts, or the people of a check. */
-export function FigurePage({ place, title, about, table, people }: ShownFigure) {
+export function FigurePage({ place, title, about, table, people }: FigureView) {
   return (
     <>
       <PageHead about={about} title={title} />
@@ -31,8 +31,8 @@ function PeopleList({
   of: { title, people, hasFigures, pageSize, total },
   place,
 }: {
-  of: ShownPeople;
-  place: ReturnPlace;
+  of: PeopleView;
+  place: ReturnParams;
 }) {
   return (
     <Panel aside={`${total.toLocaleString("en")} listed`} className="mb-4" flush title={title}>

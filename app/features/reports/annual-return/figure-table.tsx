@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { classes } from "#ui/classes.ts";
 import { returnUrl } from "./place.rules.ts";
-import type { ShownCell, ShownTable } from "./shown.ts";
-import type { FigurePlace } from "./theme.rules.ts";
+import type { CellView, TableView } from "./shown.ts";
+import type { FigureKey } from "./theme.rules.ts";
 
-type FigureTableProps = { figure: string; table: ShownTable; chosen: FigurePlace | null };
+type FigureTableProps = { figure: string; table: TableView; chosen: FigureKey | null };
 
 /** Shows the worksheet as a table. In a narrow window, the other columns scroll under the first. */
 export function FigureTable({ figure, table, chosen }: FigureTableProps) {
@@ -50,7 +50,7 @@ export function FigureTable({ figure, table, chosen }: FigureTableProps) {
   );
 }
 
-function Heads({ heads }: Pick<ShownTable, "heads">) {
+function Heads({ heads }: Pick<TableView, "heads">) {
   const spans = spansOf(heads);
   const hasSpans = spans.some(({ over }) => over !== "");
   return (
@@ -91,7 +91,7 @@ function Heads({ heads }: Pick<ShownTable, "heads">) {
 const FIRST = "sticky left-0 bg-paper pl-4 md:pl-5";
 
 type FigureProps = {
-  cell: ShownCell;
+  cell: CellView;
   to: string;
   isText: boolean;
   isFirst: boolean;
@@ -139,7 +139,7 @@ function Figure({ cell: { text, leads }, to, isText, isFirst, isChosen }: Figure
 type Span = { key: string; over: string; count: number };
 
 /** Joins neighbouring columns that share a heading. */
-function spansOf(heads: ShownTable["heads"]): Span[] {
+function spansOf(heads: TableView["heads"]): Span[] {
   const spans: Span[] = [];
   for (const { key, over } of heads) {
     const last = spans.at(-1);

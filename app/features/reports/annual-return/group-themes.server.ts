@@ -3,7 +3,7 @@ import {
   isBoy,
   isGirl,
   isNeither,
-  listedStudent,
+  toStudentRow,
   type Enrolled,
   type StudentColumn,
 } from "./enrolled.server.ts";
@@ -103,7 +103,7 @@ function crossed({ students, levels }: Enrolled, { stub, rows, ...of }: Crossed)
     total: "School",
     ratios: [],
     counted: students,
-    listed: listedStudent,
+    listed: toStudentRow,
     columns: crossedColumns(levels, { stub, rows }),
     groups: [
       {

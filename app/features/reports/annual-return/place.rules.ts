@@ -1,16 +1,16 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
-import type { FigurePlace } from "./theme.rules.ts";
+import type { FigureKey } from "./theme.rules.ts";
 
 /** The place of a page of the annual return: a theme or a check, and perhaps one of the theme's figures. */
-export type ReturnPlace = { figure: string; place: FigurePlace | null; page: number };
+export type ReturnParams = { figure: string; place: FigureKey | null; page: number };
 
-export function returnUrl({ figure, place, page }: ReturnPlace): string {
+export function returnUrl({ figure, place, page }: ReturnParams): string {
   const { line = null, column = null } = place ?? {};
   return withQuery(`${PATHS.annualReturn}/${figure}`, { line, column, page: page > 1 ? page : null });
 }
 
 /** Reads a page's address; wrong parts of the query count as missing. */
-export function returnPlaceIn(figure: string, query: URLSearchParams): ReturnPlace {
+export function parseReturnParams(figure: string, query: URLSearchParams): ReturnParams {
   const [line, column, page] = [query.get("line"), query.get("column"), Number(query.get("page"))];
   return {
     figure,

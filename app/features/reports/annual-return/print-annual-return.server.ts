@@ -1,5 +1,5 @@
-import { ALL, linesOf } from "#domain/figures/figure-sheet.ts";
-import { dayOf, formatDate, formatMoment } from "#domain/dates.ts";
+import { ALL, listFigureLines } from "#domain/figures/figure-sheet.ts";
+import { toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { shortName } from "#domain/names.ts";
 import { yearLabel } from "#domain/terms.ts";
@@ -33,7 +33,7 @@ export async function printAnnualReturn(
 function returnData(read: ReturnData, person: Person): Return {
   const { school, year, themes, checks, ageDay } = read;
   const moment = now();
-  const day = formatDate(dayOf(moment, school.time_zone));
+  const day = formatDate(toCalendarDay(moment, school.time_zone));
   return {
     school: letterheadOf(school),
     year,
@@ -64,7 +64,7 @@ function returnData(read: ReturnData, person: Person): Return {
 function othersOf(read: ReturnData): Return["others"] {
   const figure = (sheet: string, column: string) => ({ sheet, line: ALL, column });
   const ended = read.themes.find(({ sheet }) => sheet.id === "results")?.sheet;
-  const rows = ended === undefined ? 0 : linesOf(ended).filter(({ kind }) => kind === "row").length;
+  const rows = ended === undefined ? 0 : listFigureLines(ended).filter(({ kind }) => kind === "row").length;
   return [
     { title: "Repeaters", figure: figure("repeaters", "repeat"), meaning: "students repeating a form" },
     { title: "Staff", figure: figure("staff", "total"), meaning: "active employees" },

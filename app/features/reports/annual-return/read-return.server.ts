@@ -1,21 +1,21 @@
 import { noTransaction } from "#db/index.ts";
-import { schoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
-import { classesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { ethnicGroups as ethnicGroupRows, religions as religionRows } from "#db/queries/people/groups.ts";
+import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
+import { listClassesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { listEthnicGroupRows as ethnicGroupRows, listReligionRows as religionRows } from "#db/queries/people/groups.ts";
 import {
-  attendedTerms,
-  markedClasses,
-  returnEmployees,
-  returnStudents,
+  listAttendedTerms,
+  listMarkedClasses,
+  listReturnEmployees,
+  listReturnStudents,
 } from "#db/queries/reports/annual-return.ts";
-import { cardClasses } from "#db/queries/reports/report-card.ts";
-import { reportedSubjects } from "#db/queries/reports/report-card-marks.ts";
-import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
-import { theSchool, type SchoolRow } from "#db/queries/school.ts";
+import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { listReportedSubjects } from "#db/queries/reports/report-card-marks.ts";
+import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { schoolDays } from "#domain/daily/school-days.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { academicYearOf, ageDay, termWords, yearBefore, yearWords } from "#domain/terms.ts";
+import { academicYearOf, ageDay, formatTerm, yearBefore, formatYear } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { formalNames, periodWords } from "../report-card-words.rules.ts";
 import { attendance, type Attended } from "./attendance-theme.server.ts";
@@ -48,24 +48,24 @@ export type ReturnData = {
 /** Loads the data of the annual return for the year of the current term. @throws notFound before the first term */
 export async function readReturn(): Promise<ReturnData> {
   const [{ term, terms }, school, calendar] = await Promise.all([
-    chosenTerm(null, noTransaction),
-    theSchool(noTransaction),
-    schoolCalendar(noTransaction),
+    findChosenTerm(null, noTransaction),
+    getSchool(noTransaction),
+    loadSchoolCalendar(noTransaction),
   ]);
   if (!term) throw notFound("The first term has not begun yet.");
   const { academic_year_id: academicYearId } = term;
-  const taught = await classesOfYear(academicYearId, noTransaction);
+  const taught = await listClassesOfYear(academicYearId, noTransaction);
   const levels = levelsOf(taught);
   const day = ageDay(academicYearId);
   const [students, employees, religionRow, groupRow, attended, ended] = await Promise.all([
     studentsOf(term, day),
-    returnEmployees(noTransaction),
+    listReturnEmployees(noTransaction),
     religionRows(noTransaction),
     ethnicGroupRows(noTransaction),
     attendedIn(term, { calendar, levels }),
     resultsOf(terms.find((each) => each.academic_term_id < term.academic_term_id) ?? null, school.flavour),
   ]);
-  const facts = { year: yearWords(academicYearId), today: formatDate(calendar.today) };
+  const facts = { year: formatYear(academicYearId), today: formatDate(calendar.today) };
   const enrolled: Enrolled = {
     ...facts,
     levels,
@@ -109,7 +109,7 @@ function returnClass({ class_id, label, form_level, teachers }: TaughtClassRow):
 }
 
 function studentsOf({ academic_term_id: academicTermId, academic_year_id }: TermRow, day: string) {
-  return returnStudents({ academicTermId, previousYearId: yearBefore(academic_year_id), day }, noTransaction);
+  return listReturnStudents({ academicTermId, previousYearId: yearBefore(academic_year_id), day }, noTransaction);
 }
 
 function levelsOf(classes: readonly TaughtClassRow[]): Enrolled["levels"] {
@@ -125,32 +125,32 @@ async function attendedIn(
   { calendar, levels }: { calendar: SchoolCalendarRow; levels: Enrolled["levels"] },
 ): Promise<Attended> {
   const [students, classes] = await Promise.all([
-    attendedTerms({ academicYearId }, noTransaction),
-    markedClasses({ academicYearId }, noTransaction),
+    listAttendedTerms({ academicYearId }, noTransaction),
+    listMarkedClasses({ academicYearId }, noTransaction),
   ]);
   const terms = calendar.terms
     .filter(({ academic_term_id }) => academicYearOf(academic_term_id) === academicYearId)
     .map(({ academic_term_id: id, term_start: start, term_end: end }) => {
       const until = end < calendar.today ? end : calendar.today;
       const open = schoolDays({ from: start, to: until }, calendar).length * calendar.sessions_per_day;
-      return { id, title: termWords(id), start, open: start > calendar.today ? null : open };
+      return { id, title: formatTerm(id), start, open: start > calendar.today ? null : open };
     });
-  return { terms, levels, students, classes, year: yearWords(academicYearId) };
+  return { terms, levels, students, classes, year: formatYear(academicYearId) };
 }
 
 /** Loads the results of everyone who had a class in the last finished term, graded as on the report card. */
 async function resultsOf(term: TermRow | null, flavour: Flavour): Promise<Results> {
   if (!term) return { term: null, results: [], levels: [] };
   const { academic_term_id: academicTermId, academic_year_id: academicYearId, assessment_type } = term;
-  const taught = await classesOfYear(academicYearId, noTransaction);
+  const taught = await listClassesOfYear(academicYearId, noTransaction);
   const classIds = taught.map(({ class_id }) => class_id);
   const [students, classes] = await Promise.all([
     studentsOf(term, ageDay(academicYearId)),
-    cardClasses({ classIds, academicTermId }, noTransaction),
+    listCardClasses({ classIds, academicTermId }, noTransaction),
   ]);
   const byCriteria = classes.some(({ by_criteria }) => by_criteria);
   const key = { classIds, academicTermId, studentKey: null };
-  const subjectsOf = await reportedSubjects(key, { byCriteria }, noTransaction);
+  const subjectsOf = await listReportedSubjects(key, { byCriteria }, noTransaction);
   const schemes = new Map(classes.map((each) => [each.class_id, { ...each, flavour, assessment_type }]));
   return {
     term: { id: academicTermId, title: periodWords(term) },

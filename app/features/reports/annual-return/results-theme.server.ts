@@ -31,7 +31,7 @@ export function results({ results: all, levels, term }: Results): Theme {
     counted: all.filter(({ subject }) => subject.kind !== "criteria"),
     columns: columnsOf(),
     rowOf: keyOf,
-    listed: (each) => listedResult(each, term?.id ?? 0),
+    listed: (each) => toResultRow(each, term?.id ?? 0),
     groups: levels.map(({ level, title }) => ({
       key: `level-${level}`,
       title,
@@ -48,7 +48,7 @@ export function isUnmarked({ subject }: ReturnResult): boolean {
   return subject.kind !== "criteria" && !isAway(subject) && subject.grade === null;
 }
 
-export function listedResult({ student, subject }: ReturnResult, academicTermId: number): Listed {
+export function toResultRow({ student, subject }: ReturnResult, academicTermId: number): Listed {
   const { id, class_id, label } = student;
   return {
     key: `${id}-${subject.subject_id}`,

@@ -1,19 +1,19 @@
 import {
   ALL,
-  linesOf,
+  listFigureLines,
   type FigureRef,
-  ratioOf,
+  calculateRatio,
   type FigureColumn,
   type FigureLine,
   type FigureSheet,
 } from "#domain/figures/figure-sheet.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { notFound } from "#runtime/errors.ts";
-import { returnPlaceIn, type ReturnPlace } from "./place.rules.ts";
+import { parseReturnParams, type ReturnParams } from "./place.rules.ts";
 import { readReturn, type ReturnData } from "./read-return.server.ts";
-import type { ShownFigure, ShownPeople, ShownReturn, ShownCell, ShownTable } from "./shown.ts";
+import type { FigureView, PeopleView, ReturnView, CellView, TableView } from "./shown.ts";
 import type { Check } from "./checks.server.ts";
-import type { Listed, Theme, FigurePlace } from "./theme.rules.ts";
+import type { Listed, Theme, FigureKey } from "./theme.rules.ts";
 
 const PAGE_SIZE = 50;
 
@@ -21,7 +21,7 @@ const PAGE_SIZE = 50;
 const WHOLE: Readonly<Record<string, string>> = { repeaters: "repeat", attendance: "rate", results: "marks" };
 
 /** Loads the checks to make before the return is sent, and the themes. @throws notFound before the first term */
-export async function showReturn(): Promise<ShownReturn> {
+export async function loadReturn(): Promise<ReturnView> {
   const { themes, checks, year, ageDay } = await readReturn();
   return {
     about: `${year} · ages on ${ageDay}`,
@@ -34,7 +34,7 @@ export async function showReturn(): Promise<ShownReturn> {
     })),
     sheets: themes.map(({ sheet }) => {
       const column = sheet.columns.find(({ key }) => key === (WHOLE[sheet.id] ?? "total"));
-      const value = linesOf(sheet).find(({ key }) => key === ALL)?.values[column?.key ?? ""] ?? null;
+      const value = listFigureLines(sheet).find(({ key }) => key === ALL)?.values[column?.key ?? ""] ?? null;
       const { id, name, about } = sheet;
       return { id, name, about, total: figureWords(value, column?.kind ?? "count") };
     }),
@@ -42,8 +42,8 @@ export async function showReturn(): Promise<ShownReturn> {
 }
 
 /** Loads a theme with its figures and the people behind one of them, or the people of a check. @throws notFound */
-export async function showFigure(figure: string, query: URLSearchParams): Promise<ShownFigure> {
-  const place = returnPlaceIn(figure, query);
+export async function loadFigure(figure: string, query: URLSearchParams): Promise<FigureView> {
+  const place = parseReturnParams(figure, query);
   const read = await readReturn();
   const check = read.checks.find(({ id }) => id === figure);
   if (check) return shownCheck(check, place);
@@ -59,7 +59,7 @@ export async function showFigure(figure: string, query: URLSearchParams): Promis
   };
 }
 
-function shownCheck({ title, meaning, found }: Check, place: ReturnPlace): ShownFigure {
+function shownCheck({ title, meaning, found }: Check, place: ReturnParams): FigureView {
   const people = found.map((each) => ({ ...each, figure: 1 }));
   return {
     place,
@@ -71,7 +71,7 @@ function shownCheck({ title, meaning, found }: Check, place: ReturnPlace): Shown
 }
 
 /** @throws notFound */
-function peopleOf(theme: Theme, place: ReturnPlace): ShownPeople | null {
+function peopleOf(theme: Theme, place: ReturnParams): PeopleView | null {
   if (place.place === null) return null;
   const people = theme.people(place.place);
   const title = figureTitle(theme.sheet, place.place);
@@ -82,8 +82,8 @@ function peopleOf(theme: Theme, place: ReturnPlace): ShownPeople | null {
 function pageOf(
   people: readonly (Listed & { figure: number })[],
   title: string,
-  { page }: ReturnPlace,
-): ShownPeople {
+  { page }: ReturnParams,
+): PeopleView {
   const { from, to } = pageSpan({ page, pageSize: PAGE_SIZE, total: people.length });
   return {
     title,
@@ -99,19 +99,19 @@ function pageOf(
 function valueIn({ themes }: ReturnData): (ref: FigureRef) => number {
   return ({ sheet, line, column }) => {
     const meant = themes.find((each) => each.sheet.id === sheet);
-    return (meant && linesOf(meant.sheet).find(({ key }) => key === line)?.values[column]) ?? 0;
+    return (meant && listFigureLines(meant.sheet).find(({ key }) => key === line)?.values[column]) ?? 0;
   };
 }
 
 const NONE = "–";
 
 /** Formats the figures of the worksheet for a page. */
-function shownTable(sheet: FigureSheet, valueAt: (ref: FigureRef) => number): ShownTable {
+function shownTable(sheet: FigureSheet, valueAt: (ref: FigureRef) => number): TableView {
   const { title: caption, columns, ratios } = sheet;
   return {
     caption,
     heads: columns.map(({ key, title, over = "", kind }) => ({ key, title, over, isText: kind === "text" })),
-    lines: linesOf(sheet).map((line) => ({
+    lines: listFigureLines(sheet).map((line) => ({
       key: line.key,
       isSum: line.kind === "group" || line.kind === "total",
       isItalic: line.italics,
@@ -119,14 +119,14 @@ function shownTable(sheet: FigureSheet, valueAt: (ref: FigureRef) => number): Sh
     })),
     ratios: ratios.map((ratio) => ({
       title: ratio.title,
-      value: figureWords(ratioOf(ratio, valueAt), ratio.kind),
+      value: figureWords(calculateRatio(ratio, valueAt), ratio.kind),
     })),
   };
 }
 
 /** Returns the title above the people of a figure; null when the figure does not exist. */
-function figureTitle(sheet: FigureSheet, { line: key, column: of }: FigurePlace): string | null {
-  const line = linesOf(sheet).find((each) => each.key === key);
+function figureTitle(sheet: FigureSheet, { line: key, column: of }: FigureKey): string | null {
+  const line = listFigureLines(sheet).find((each) => each.key === key);
   const column = sheet.columns.find((each) => each.key === of);
   if (!line || !column || column.kind === "text") return null;
   const words = sheet.columns.flatMap((each) => line.words[each.key] ?? []);
@@ -140,7 +140,7 @@ function figureWords(value: number | null, kind: FigureColumn["kind"]): string {
   return kind === "mean" ? value.toFixed(1) : value.toLocaleString("en");
 }
 
-function shownCell(column: FigureColumn, line: FigureLine, place: number): ShownCell {
+function shownCell(column: FigureColumn, line: FigureLine, place: number): CellView {
   if (line.kind === "note")
     return { text: (place === 1 ? line.words.note : line.words[column.key]) ?? "", leads: false };
   if (column.kind === "text") return { text: line.words[column.key] ?? "", leads: false };

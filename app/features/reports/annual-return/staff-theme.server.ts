@@ -2,7 +2,7 @@ import type { ReturnEmployee } from "#db/queries/reports/annual-return.ts";
 import { ALL } from "#domain/figures/figure-sheet.ts";
 import { registerName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
-import { isTeachingPost, rankOf } from "#domain/people/posts.ts";
+import { isTeachingPost, rankOfPost } from "#domain/people/posts.ts";
 import { DEGREE_LEVELS, QUALIFICATION_LEVELS, qualificationLevel } from "#domain/people/qualifications.ts";
 import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.ts";
 
@@ -25,7 +25,7 @@ export function staff({ employees, year, today }: Staff): Theme {
       `Active employees on ${today} by substantive post and highest qualification. ` +
       "PG: postgraduate degree; Dip.Ed.: with a Diploma in Education.",
     counted: employees,
-    listed: listedEmployee,
+    listed: toEmployeeRow,
     columns: staffColumns(),
     rowOf: ({ employee_post_id }) => String(employee_post_id ?? NO_POST),
     groups: [
@@ -95,7 +95,7 @@ export type Staff = { employees: readonly ReturnEmployee[]; year: string; today:
 function postRows(employees: readonly ReturnEmployee[]) {
   const posts = new Map(employees.map(({ employee_post_id, post }) => [employee_post_id, post]));
   return [...posts]
-    .sort(([id, post], [otherId, other]) => rankOf(post) - rankOf(other) || (id ?? 0) - (otherId ?? 0))
+    .sort(([id, post], [otherId, other]) => rankOfPost(post) - rankOfPost(other) || (id ?? 0) - (otherId ?? 0))
     .map(([id, post]) => ({
       key: String(id ?? NO_POST),
       words: { post: post ?? "Post not recorded" },
@@ -104,7 +104,7 @@ function postRows(employees: readonly ReturnEmployee[]) {
     }));
 }
 
-export function listedEmployee(employee: ReturnEmployee): Listed {
+export function toEmployeeRow(employee: ReturnEmployee): Listed {
   return {
     key: `employee-${employee.employee_id}`,
     name: registerName(employee),

@@ -4,7 +4,7 @@ import {
   isBoy,
   isGirl,
   isNeither,
-  listedStudent,
+  toStudentRow,
   type Enrolled,
   type StudentColumn,
 } from "./enrolled.server.ts";
@@ -19,7 +19,7 @@ export function enrolment({ students, levels, classes, year, today }: Enrolled):
     ratios: [],
     about: `Students in a class on ${today}.`,
     counted: students,
-    listed: listedStudent,
+    listed: toStudentRow,
     columns: [
       { key: "class", title: "Class", kind: "text", width: 16 },
       { key: "teacher", title: "Form teacher", kind: "text", width: 28 },
@@ -62,7 +62,7 @@ export function repeaters({ students, levels, year }: Enrolled): Theme {
     ratios: [],
     about: `Students in the same form as at the end of last school year.${leftOut}`,
     counted: students,
-    listed: listedStudent,
+    listed: toStudentRow,
     columns: repeaterColumns(),
     rowOf: ({ form_level }) => String(form_level),
     groups: [

@@ -11,7 +11,7 @@ import {
  * column. The table, the worksheet and the list of people behind a figure all come from one theme, so that they cannot
  * differ.
  */
-export type ThemeOf<Counted> = Omit<FigureSheet, "groups" | "columns"> & {
+export type ReturnTheme<Counted> = Omit<FigureSheet, "groups" | "columns"> & {
   counted: readonly Counted[];
   /** Returns the key of the row, or null for a person in no row. */
   rowOf: (each: Counted) => string | null;
@@ -40,19 +40,19 @@ export type Listed = {
 };
 
 /** A figure's place: a line of the table and one of the columns. */
-export type FigurePlace = { line: string; column: string };
+export type FigureKey = { line: string; column: string };
 
 export type Theme = {
   sheet: FigureSheet;
   /** Lists the people behind a figure, each with the amount they add; null when the figure does not exist. */
-  people: (place: FigurePlace) => (Listed & { figure: number })[] | null;
+  people: (place: FigureKey) => (Listed & { figure: number })[] | null;
 };
 
-export function theme<Counted>(of: ThemeOf<Counted>): Theme {
+export function theme<Counted>(of: ReturnTheme<Counted>): Theme {
   return { sheet: sheetOf(of), people: (place) => peopleOf(of, place) };
 }
 
-function sheetOf<Counted>({ counted, rowOf, groups, listed: _, ...theme }: ThemeOf<Counted>): FigureSheet {
+function sheetOf<Counted>({ counted, rowOf, groups, listed: _, ...theme }: ReturnTheme<Counted>): FigureSheet {
   const inRow = new Map<string | null, Counted[]>();
   for (const each of counted) {
     const key = rowOf(each);
@@ -87,7 +87,7 @@ function meanOf(figures: readonly number[]): number | null {
   return figures.length === 0 ? null : figures.reduce((sum, each) => sum + each, 0) / figures.length;
 }
 
-function peopleOf<Counted>(of: ThemeOf<Counted>, { line, column }: FigurePlace) {
+function peopleOf<Counted>(of: ReturnTheme<Counted>, { line, column }: FigureKey) {
   const rows = rowsOf(of.groups, line);
   const amount = amountIn(of.columns, column);
   if (!rows || !amount) return null;

@@ -6,26 +6,26 @@ import { noTransaction, transaction } from "#db/index.ts";
 import { lockBatch } from "#db/queries/batches/batch-work.ts";
 import {
   cancelBatch,
-  makeAgain,
-  studentsNamed,
-  forgetBatches,
-  lastChanges,
+  queueItemsAgain,
+  listStudentNamesByKey,
+  deleteExpiredBatches,
+  listLastChanges,
   type BatchItemRow,
   type LastChange,
 } from "#db/queries/batches/batches.ts";
-import { clockTime, dayOf, formatDate, formatMoment } from "#domain/dates.ts";
+import { formatClockTime, toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
 import { batchFileUrl, batchItemUrl, BATCH_DAYS } from "#domain/documents/batches.ts";
 import { actorName, registerName } from "#domain/names.ts";
 import { PATHS, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { markWords, recently } from "#domain/text/change-words.ts";
+import { formatMarkChange, formatRecent } from "#domain/text/change-words.ts";
 import { now } from "#runtime/clock.ts";
 import { batchTitle, changedWords, nounOf, sizeOf, sizeWords, timeLeft } from "./batch-words.rules.ts";
 import { changedSince, type Looking } from "./changed-since.server.ts";
 import { queueItems } from "./queue-items.server.ts";
 import { batchesVisibleTo, batchVisibleTo, type VisibleBatch } from "./visible-batches.server.ts";
-import { forgetFiles } from "#db/queries/files.ts";
+import { deleteFiles } from "#db/queries/files.ts";
 import { removeStored } from "#files/store.server.ts";
 
 /** The largest number of students that a notice names. */
@@ -75,7 +75,7 @@ function runningBatch(visible: VisibleBatch, timeZone: string) {
   const done = sum(items.filter(({ state }) => state === "made" || state === "failed")) + inHand(visible);
   return {
     ...shownBatch(visible),
-    begun: clockTime(batch.begun_at, timeZone),
+    begun: formatClockTime(batch.begun_at, timeZone),
     done,
     total,
     noun: nounOf(kind, total),
@@ -108,7 +108,7 @@ async function endedBatch(visible: VisibleBatch, looking: Looking) {
     state,
     made: formatMoment(batch.ended_at ?? batch.begun_at, timeZone),
     count: isWhole ? `${figure(total)} ${words}` : `${figure(done)} of ${figure(total)} ${words}`,
-    keptUntil: formatDate(dayOf(batch.kept_until, timeZone)),
+    keptUntil: formatDate(toCalendarDay(batch.kept_until, timeZone)),
     levels: levelsOf(items),
     failures: failures.map(({ label, failure }) => ({ label, failure })),
     download: isWhole
@@ -152,7 +152,7 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
   const { academic_term_id: academicTermId } = batch;
   const labels = new Map(items.map(({ class_id, label }) => [class_id, label]));
   const students = changed.flatMap((item) => item.students.map((student) => ({ ...item, ...student })));
-  const names = await studentsNamed({ keys: students.map(({ studentKey }) => studentKey) }, noTransaction);
+  const names = await listStudentNamesByKey({ keys: students.map(({ studentKey }) => studentKey) }, noTransaction);
   const named = names.flatMap((student) => {
     const found = students.find(({ studentKey }) => studentKey === student.student_key);
     return found ? [{ ...found, name: registerName(student) }] : [];
@@ -160,7 +160,7 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
   const shown = named.slice(0, MOST_NAMED);
   const asked = shown.map(({ studentKey, madeAt }) => ({ student_key: studentKey, since: madeAt }));
   const last = new Map(
-    (await lastChanges({ academicTermId, asked }, noTransaction)).map((change) => [change.row, change]),
+    (await listLastChanges({ academicTermId, asked }, noTransaction)).map((change) => [change.row, change]),
   );
   return {
     words: changedWords(batch.kind, { parts: students.length, classes: changed.length }),
@@ -178,13 +178,13 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
 
 /** Adds the old and new mark when a mark changed. */
 function whatWords(what: readonly string[], change: LastChange | undefined): string {
-  const mark = change && what[0] === MARKS ? markWords(change) : null;
+  const mark = change && what[0] === MARKS ? formatMarkChange(change) : null;
   return mark === null ? what.join(", ") : [mark, ...what.slice(1)].join(", ");
 }
 
 function byWords(change: LastChange | undefined, timeZone: string): string {
   if (!change) return "";
-  return [actorName(change), recently(change.at, { timeZone, now: now() })].filter(Boolean).join(", ");
+  return [actorName(change), formatRecent(change.at, { timeZone, now: now() })].filter(Boolean).join(", ");
 }
 
 export type BatchInput = z.input<typeof BatchForm>;
@@ -240,7 +240,7 @@ type ItemsOfBatch = { batchId: number; itemIds: readonly number[] };
 function makeItemsAgain(person: Person, { batchId, itemIds }: ItemsOfBatch): Promise<Outcome> {
   return transaction(person, async (t) => {
     await lockBatch({ batchId }, t);
-    const count = await makeAgain({ batchId, itemIds }, t);
+    const count = await queueItemsAgain({ batchId, itemIds }, t);
     if (count === 0) return notDone("These classes are already being made again.");
     await queueItems(batchId, t);
     const words = count === 1 ? "1 class is being made again." : `${count} classes are being made again.`;
@@ -259,8 +259,8 @@ function notDone(words: string): Outcome {
  */
 export async function tidyBatches(): Promise<void> {
   const names = await transaction({ system: "job:batches.tidy" }, async (t) => {
-    const forgotten = await forgetBatches({ days: BATCH_DAYS }, t);
-    await forgetFiles({ names: forgotten }, t);
+    const forgotten = await deleteExpiredBatches({ days: BATCH_DAYS }, t);
+    await deleteFiles({ names: forgotten }, t);
     return forgotten;
   });
   for (const name of names) await removeStored(name);

@@ -1,14 +1,14 @@
 import { noTransaction } from "#db/index.ts";
 import {
-  printedInItems,
-  stateOfRecord,
+  listPrintedStudents,
+  auditTrailFingerprint,
   type BatchItemRow,
   type BatchRow,
 } from "#db/queries/batches/batches.ts";
 import type { BatchKind, PrintedParts } from "#domain/documents/batches.ts";
-import { dayOf } from "#domain/dates.ts";
+import { toCalendarDay } from "#domain/dates.ts";
 import { now } from "#runtime/clock.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { classDocument, type ClassDocument, type ClassDocumentKey } from "./class-document.server.ts";
 
 /** A made document that differs from the stored data. */
@@ -50,7 +50,7 @@ export async function changedSince(
   }
   const itemIds = changed.map(({ item }) => item.batch_item_id);
   const printed = new Map(
-    (await printedInItems({ itemIds }, noTransaction)).map((row) => [row.batch_item_id, row]),
+    (await listPrintedStudents({ itemIds }, noTransaction)).map((row) => [row.batch_item_id, row]),
   );
   return changed.map(({ item: { batch_item_id: itemId, class_id: classId }, stored }) => {
     const before = printed.get(itemId);
@@ -61,7 +61,7 @@ export async function changedSince(
 
 async function documentsKnown({ timeZone, mayBeOld }: Looking): Promise<Known["documents"]> {
   if (mayBeOld) return known.documents;
-  const asOf = `${await stateOfRecord(noTransaction)} ${dayOf(now(), timeZone)}`;
+  const asOf = `${await auditTrailFingerprint(noTransaction)} ${toCalendarDay(now(), timeZone)}`;
   if (known.asOf !== asOf) known = { asOf, documents: new Map() };
   return known.documents;
 }
@@ -85,7 +85,7 @@ async function read(kind: BatchKind, key: ClassDocumentKey): Promise<Now> {
     const { fingerprint, printed } = await classDocument(kind, key);
     return { fingerprint, printed };
   } catch (error) {
-    if (kindOf(error) === "notFound") return { fingerprint: "", printed: {} };
+    if (errorKind(error) === "notFound") return { fingerprint: "", printed: {} };
     throw error;
   }
 }

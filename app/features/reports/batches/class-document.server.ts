@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { noTransaction } from "#db/index.ts";
-import { theSchool } from "#db/queries/school.ts";
+import { getSchool } from "#db/queries/school.ts";
 import type { BatchKind, PrintedCard, PrintedParts } from "#domain/documents/batches.ts";
 import { registerName } from "#domain/names.ts";
 import { formVersion, type DocumentData, type DocumentJob } from "#templates/index.ts";
@@ -38,7 +38,7 @@ export function classDocument(kind: BatchKind, key: ClassDocumentKey): Promise<C
 }
 
 async function readCards({ classId, academicTermId }: ClassDocumentKey): Promise<ClassDocument> {
-  const [term, school] = await Promise.all([begunTerm(academicTermId), theSchool(noTransaction)]);
+  const [term, school] = await Promise.all([begunTerm(academicTermId), getSchool(noTransaction)]);
   const key = { academicTermId, classIds: [classId], studentKey: null };
   const { data, students, changedSincePosted } = await cardsDocument(key, { term, school });
   const keys = students.map(({ student_key }) => student_key);

@@ -3,21 +3,21 @@ import { readsAllClasses } from "#access/permissions.ts";
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import {
-  makeBatch,
-  runningBatch,
-  batchesRunning,
+  createBatch,
+  findRunningBatch,
+  countRunningBatches,
   type NewBatch,
   type NewItem,
 } from "#db/queries/batches/new-batch.ts";
-import { classesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { cardClasses } from "#db/queries/reports/report-card.ts";
-import { theSchool } from "#db/queries/school.ts";
+import { listClassesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { getSchool } from "#db/queries/school.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { begunTerm } from "../asked-classes.server.ts";
 import { classWords, periodWords } from "../report-card-words.rules.ts";
-import type { AskedBatch, Extent } from "./asked-batch.rules.ts";
+import type { BatchInput, Extent } from "./asked-batch.rules.ts";
 import { batchTitle, nounOf, sizeOf } from "./batch-words.rules.ts";
 import { queueItems } from "./queue-items.server.ts";
 
@@ -30,7 +30,7 @@ const MANY = `You already have ${MOST_RUNNING} print runs under way. Wait until 
 export type PlanView = Awaited<ReturnType<typeof loadPlan>>;
 
 /** Loads the question that comes before a batch starts. @throws notFound like `planBatch` */
-export async function loadPlan(person: Person, asked: AskedBatch) {
+export async function loadPlan(person: Person, asked: BatchInput) {
   const planned = await planBatch(person, asked);
   if (typeof planned === "string") return { title: "Nothing to print", words: planned, isEmpty: true };
   const { batch, items } = planned;
@@ -42,18 +42,18 @@ export async function loadPlan(person: Person, asked: AskedBatch) {
 }
 
 /** Starts a batch, unless the same one is already running. @throws notFound like `planBatch` */
-export async function startBatch(person: Person, asked: AskedBatch): Promise<Outcome> {
+export async function startBatch(person: Person, asked: BatchInput): Promise<Outcome> {
   const planned = await planBatch(person, asked);
   if (typeof planned === "string") return rejected(planned);
   const { batch, items } = planned;
   return transaction(person, async (t) => {
-    const isFree = (await batchesRunning(batch, t)) < MOST_RUNNING;
-    const batchId = isFree ? await makeBatch(batch, items, t) : null;
+    const isFree = (await countRunningBatches(batch, t)) < MOST_RUNNING;
+    const batchId = isFree ? await createBatch(batch, items, t) : null;
     if (batchId !== null) {
       await queueItems(batchId, t);
       return done(PATHS.batches);
     }
-    const running = await runningBatch(batch, t);
+    const running = await findRunningBatch(batch, t);
     return running === null
       ? rejected(MANY)
       : done(PATHS.batches, "The same print run is already under way.");
@@ -66,16 +66,16 @@ export async function startBatch(person: Person, asked: AskedBatch): Promise<Out
  */
 async function planBatch(
   person: Person,
-  { kind, academicTermId, assessment, of }: AskedBatch,
+  { kind, academicTermId, assessment, of }: BatchInput,
 ): Promise<PlannedBatch | string> {
-  const [term, school] = await Promise.all([begunTerm(academicTermId), theSchool(noTransaction)]);
+  const [term, school] = await Promise.all([begunTerm(academicTermId), getSchool(noTransaction)]);
   const classes = { academicYearId: term.academic_year_id, academicTermId, formClassId: null };
-  const all = await classesWithTeachers({ ...readingScope(person), ...classes }, noTransaction);
+  const all = await listClassesWithTeachers({ ...readingScope(person), ...classes }, noTransaction);
   const meant = all.filter((each) => isMeant(each, of));
   const [first] = meant;
   if (!first) return noneMeant(of);
   const classIds = meant.map(({ class_id }) => class_id);
-  const sized = await cardClasses({ classIds, academicTermId }, noTransaction);
+  const sized = await listCardClasses({ classIds, academicTermId }, noTransaction);
   const items = sized
     .filter(({ class_size }) => class_size > 0)
     .map(({ class_id: classId, class_size: students }) => ({ classId, students }));

@@ -4,7 +4,7 @@ import * as work from "#db/queries/batches/batch-work.ts";
 import { recordFile } from "#db/queries/pictures.ts";
 import { bringImages } from "#files/images-on-this-machine.server.ts";
 import { removeStored, writeStored } from "#files/store.server.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { log } from "#runtime/log.ts";
 import { contentTypeOf, renderDocument, THREADS } from "#templates/index.ts";
@@ -23,7 +23,7 @@ const FAILED =
  * its row again: when the item was cancelled or given to another worker, the document is discarded.
  */
 export async function printItem({ itemId }: { itemId: number }): Promise<void> {
-  const item = await transaction(PRINTER, (t) => work.takeItem({ itemId }, t));
+  const item = await transaction(PRINTER, (t) => work.claimItem({ itemId }, t));
   if (!item) return;
   try {
     await make(item);
@@ -35,7 +35,7 @@ export async function printItem({ itemId }: { itemId: number }): Promise<void> {
 
 /** Lists the jobs that still have to run, for the case that the queue lost them. */
 export async function itemsToPrint(): Promise<{ itemId: number }[]> {
-  const items = await work.itemsUnderWay(noTransaction);
+  const items = await work.listItemsUnderWay(noTransaction);
   return items.map((itemId) => ({ itemId }));
 }
 
@@ -45,11 +45,11 @@ class Unreachable extends Error {}
 async function make(item: work.ItemToMake): Promise<void> {
   const { kind, academic_term_id: academicTermId, class_id: classId, assessment } = item;
   const document = await classDocument(kind, { classId, academicTermId, assessment }).catch((error) => {
-    throw kindOf(error) === "unavailable" ? new Unreachable("", { cause: error }) : error;
+    throw errorKind(error) === "unavailable" ? new Unreachable("", { cause: error }) : error;
   });
   const key = { kind, academicTermId, classId, fingerprint: document.fingerprint };
   const isThere = await settle(item, async (t) => {
-    const before = await work.documentMadeBefore(key, t);
+    const before = await work.findDocumentMadeBefore(key, t);
     return before?.made_document_id ?? null;
   });
   if (!isThere) await makeAnew(item, key, document);
@@ -89,7 +89,7 @@ async function makeAnew(
 
 /** Stores the progress of a document. A failure is only logged, because progress is for show. */
 async function note({ batch_item_id: itemId }: work.ItemToMake, done: number): Promise<void> {
-  await transaction(PRINTER, (t) => work.noteProgress({ itemId, done }, t)).catch((error: unknown) =>
+  await transaction(PRINTER, (t) => work.recordProgress({ itemId, done }, t)).catch((error: unknown) =>
     log().warn({ err: error, itemId }, "how far a document is could not be noted"),
   );
 }
@@ -133,7 +133,7 @@ async function goOn(batchId: number, t: Transaction): Promise<void> {
 
 /** An expected error explains itself; the details of any other error go to the log. */
 function wordsOf(error: unknown, { batch_item_id: item }: work.ItemToMake): string {
-  if (kindOf(error) !== null && error instanceof Error) return error.message;
+  if (errorKind(error) !== null && error instanceof Error) return error.message;
   log().error({ err: error, item }, "a document of a batch could not be made");
   return FAILED;
 }

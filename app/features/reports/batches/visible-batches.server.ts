@@ -1,6 +1,6 @@
 import { readingScope } from "#access/visible.server.ts";
 import type { Reading } from "#db/index.ts";
-import { batches, batchItems, type BatchItemRow, type BatchRow } from "#db/queries/batches/batches.ts";
+import { listBatches, listBatchItems, type BatchItemRow, type BatchRow } from "#db/queries/batches/batches.ts";
 import { BATCH_DAYS } from "#domain/documents/batches.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -18,8 +18,8 @@ export async function batchesVisibleTo(
   t: Reading,
 ): Promise<VisibleBatch[]> {
   const asked = { ...readingScope(person), accountId: person.accountId, batchId };
-  const found = await batches({ ...asked, days: BATCH_DAYS, limit: MOST_SHOWN }, t);
-  const items = await batchItems({ batchIds: found.map(({ batch_id }) => batch_id) }, t);
+  const found = await listBatches({ ...asked, days: BATCH_DAYS, limit: MOST_SHOWN }, t);
+  const items = await listBatchItems({ batchIds: found.map(({ batch_id }) => batch_id) }, t);
   return found.map((batch) => ({
     batch,
     items: items.filter(({ batch_id }) => batch_id === batch.batch_id),

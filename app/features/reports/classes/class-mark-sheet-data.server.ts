@@ -1,9 +1,9 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
-import { ranksOf, summaryOf, totalOf } from "#domain/documents/class-figures.ts";
+import { rankAverages, summarise, sumMarks } from "#domain/documents/class-figures.ts";
 import { meanOf, toDecimals } from "#domain/fraction.ts";
 import { gradeOf, isLow, USUAL_MAXIMUM } from "#domain/grades.ts";
 import { registerName } from "#domain/names.ts";
-import { averageOf, meanPercent, percentOf, type TestMark } from "#domain/subject-results.ts";
+import { reportAverage, meanPercent, toPercent, type TestMark } from "#domain/subject-results.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { hasChoices, subjectsOfClass, type ClassResults, type ClassSubject } from "./class-results.server.ts";
 import {
@@ -51,7 +51,7 @@ export function sheetOfClass(
     students,
     closing,
     columns: columns.map((column) => headOf(column, isChosen)),
-    outOf: isChosen || marked.length === 0 ? null : `of ${totalOf(marked.map(({ maxMark }) => maxMark))}`,
+    outOf: isChosen || marked.length === 0 ? null : `of ${sumMarks(marked.map(({ maxMark }) => maxMark))}`,
     ranked: marked.length === 0 ? null : students.filter(({ rank }) => rank !== null).length,
   };
   return { sheet, subjects, columns, isCourseWorkOnly: results.scheme.course_work_only };
@@ -78,11 +78,11 @@ function headOf({ subject, place, maxMark }: ResultColumn, isChosen: boolean): S
 
 function studentOf(student: ClassResults["students"][number], columns: readonly ResultColumn[]): Student {
   const marks = marksOf(student, columns);
-  const average = averageOf(marks.map((counted) => ({ kind: "marks", counted })));
+  const average = reportAverage(marks.map((counted) => ({ kind: "marks", counted })));
   return {
     name: registerName(student),
     results: columns.map((column) => resultIn(column, column.resultOf(student))),
-    total: marks.length === 0 ? null : totalOf(marks.flatMap(({ mark }) => mark ?? [])),
+    total: marks.length === 0 ? null : sumMarks(marks.flatMap(({ mark }) => mark ?? [])),
     average: average && average.replace("%", ""),
     rank: null,
   };
@@ -97,7 +97,7 @@ function marksOf(student: ClassResults["students"][number], columns: readonly Re
 }
 
 function withRanks(students: readonly Student[]): Student[] {
-  const ranks = ranksOf(students.map(({ average }) => average));
+  const ranks = rankAverages(students.map(({ average }) => average));
   return students.map((student, index) => ({ ...student, rank: ranks[index] ?? null }));
 }
 
@@ -111,7 +111,7 @@ export function resultIn(
   if (mark && mark.attendance !== PRESENT) return { is: "word", text: ATTENDANCE_SHORT[mark.attendance] };
   if (subject.kind === "criteria") return criteriaIn(criteria);
   if (subject.kind === "grades" && grade !== null) return { is: "result", text: grade, isLow: isLow(grade) };
-  const percent = percentOf(mark);
+  const percent = toPercent(mark);
   if (mark?.mark == null || percent === null) return { is: "none" };
   const outOf = mark.max_mark === maxMark ? {} : { outOf: mark.max_mark };
   return { is: "result", text: String(mark.mark), isLow: isLow(gradeOf(percent)), ...outOf };
@@ -127,12 +127,12 @@ type Summed = { columns: readonly ResultColumn[]; students: readonly Student[]; 
 function summaries(results: ClassResults, { columns, students, isChosen }: Summed): Summary[] {
   const marks = columns.map(({ subject, resultOf }) =>
     subject.kind === "marks"
-      ? summaryOf(results.students.map((student) => resultOf(student)?.mark?.mark ?? null))
+      ? summarise(results.students.map((student) => resultOf(student)?.mark?.mark ?? null))
       : null,
   );
   const totals = isChosen
     ? null
-    : summaryOf(
+    : summarise(
         students.map(({ total }) => total),
         0,
       );

@@ -2,7 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { classStudents } from "#db/queries/class-students.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import type { CardClass } from "#db/queries/reports/report-card.ts";
-import { reportedSubjects, type ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
+import { listReportedSubjects, type ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import type { Scheme } from "#domain/subject-results.ts";
 
@@ -28,7 +28,7 @@ export async function classResults(
   const columns = "s.id as student_key, s.student_id, s.first_name, s.other_name, s.last_name";
   const [students, subjectsOf] = await Promise.all([
     classStudents<Omit<StudentResults, "subjects">>({ columns }, key, noTransaction),
-    reportedSubjects(key, { byCriteria: classes.some((each) => each.by_criteria) }, noTransaction),
+    listReportedSubjects(key, { byCriteria: classes.some((each) => each.by_criteria) }, noTransaction),
   ]);
   return classes.map((ofClass) => {
     const scheme = { ...ofClass, flavour: school.flavour, assessment_type: term.assessment_type };

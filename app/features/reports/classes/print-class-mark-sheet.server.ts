@@ -1,16 +1,16 @@
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classTests } from "#db/queries/reports/class-tests.ts";
-import { fortnightlyMarks } from "#db/queries/reports/report-card-marks.ts";
-import { subjectMaxima } from "#db/queries/reports/term-reports.ts";
-import { dayOf } from "#domain/dates.ts";
+import { listClassTests } from "#db/queries/reports/class-tests.ts";
+import { listFortnightlyMarks } from "#db/queries/reports/report-card-marks.ts";
+import { listSubjectMaxima } from "#db/queries/reports/term-reports.ts";
+import { toCalendarDay } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
 import { END_OF_TERM, FORTNIGHTLY } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { classIdsIn, type AskedClasses, type VisibleClasses } from "../asked-classes.server.ts";
+import { classIdsIn, type ClassesRequest, type VisibleClasses } from "../asked-classes.server.ts";
 import { classHeading, type ClassHeading } from "../class-heading.server.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
 import { classWords, formalNames } from "../report-card-words.rules.ts";
@@ -20,7 +20,7 @@ import { firstSheetOf, keysOf, notesOf, sheetTitle } from "./sheet-words.server.
 import type { SheetTest } from "./sheet-columns.server.ts";
 
 /** The requested sheet: the first or last of the period, or one test. `title` replaces the test's own title. */
-export type AskedSheet = { test: SheetTest | "first" | "last"; title: string | null };
+export type SheetRequest = { test: SheetTest | "first" | "last"; title: string | null };
 
 /**
  * Prints all subjects of a form class in one test, for a person who reads the whole class.
@@ -28,7 +28,7 @@ export type AskedSheet = { test: SheetTest | "first" | "last"; title: string | n
  */
 export async function printClassMarkSheet(
   person: Person,
-  asked: AskedClasses & AskedSheet,
+  asked: ClassesRequest & SheetRequest,
   { format, signal }: Print<FormatOf<"class-mark-sheet">>,
 ): Promise<Printed> {
   const { data, fileName } = await classMarkSheet(asked, classIdsIn(readingScope(person)));
@@ -40,7 +40,7 @@ export async function printClassMarkSheet(
  * @throws notFound
  */
 export async function classMarkSheet(
-  asked: AskedClasses & AskedSheet,
+  asked: ClassesRequest & SheetRequest,
   visible: VisibleClasses,
 ): Promise<{ data: DocumentData["class-mark-sheet"]; fileName: string; studentKeys: number[] }> {
   const found = await classHeading(asked, "Class mark sheet", visible);
@@ -66,7 +66,7 @@ export async function classMarkSheet(
 
 const NO_SHEET = "This class does not have this mark sheet.";
 
-function testAsked(test: AskedSheet["test"], { term }: ClassHeading): SheetTest {
+function testAsked(test: SheetRequest["test"], { term }: ClassHeading): SheetTest {
   if (test === "last") return { testId: END_OF_TERM, fortnightlyTestId: null };
   return test === "first" ? { testId: firstSheetOf(term.assessment_type), fortnightlyTestId: null } : test;
 }
@@ -81,12 +81,12 @@ async function readSheet(
   const key = { classIds: [classId], academicTermId, studentKey: null };
   const isOfTests = test.testId === FORTNIGHTLY;
   const [maxima, tests, marks] = await Promise.all([
-    subjectMaxima({ classId, academicTermId }, noTransaction),
-    isOfTests ? classTests(key, noTransaction) : [],
-    isOfTests ? fortnightlyMarks(key, noTransaction) : () => [],
+    listSubjectMaxima({ classId, academicTermId }, noTransaction),
+    isOfTests ? listClassTests(key, noTransaction) : [],
+    isOfTests ? listFortnightlyMarks(key, noTransaction) : () => [],
   ]);
   const label = [classWords(school.flavour, results.ofClass), formalNames(results.ofClass.teachers)];
   const title = classes.length === 1 ? "" : label.filter(Boolean).join(", ");
-  const today = dayOf(now(), school.time_zone);
+  const today = toCalendarDay(now(), school.time_zone);
   return sheetOfClass(results, { title, test }, { maxima, tests, fortnightlyMarks: marks, today });
 }

@@ -1,13 +1,13 @@
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { cardClassOfStudent } from "#db/queries/reports/report-card.ts";
-import { subjectMaxima } from "#db/queries/reports/term-reports.ts";
+import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
+import { listSubjectMaxima } from "#db/queries/reports/term-reports.ts";
 import { GRADE_RANGES } from "#domain/grades.ts";
 import type { Person } from "#domain/person.ts";
 import { nounFor } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { classIdsIn, currentTermId, type AskedClass } from "../asked-classes.server.ts";
+import { classIdsIn, currentTermId, type ClassRequest } from "../asked-classes.server.ts";
 import { classHeading, type ClassHeading } from "../class-heading.server.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
 import { averageLine } from "../report-card-marks.rules.ts";
@@ -19,7 +19,7 @@ import {
   chosenSubject,
   hasCourseMarks,
   subjectTests,
-  takenSubject,
+  toSubjectRow,
   testTitles,
   type SubjectTests,
 } from "./subject-choice-data.server.ts";
@@ -32,7 +32,7 @@ type Choices = Print<FormatOf<"subject-choice-class">>;
 /** Prints the students of each subject of a class with their results; options come first. @throws notFound */
 export async function printChoicesOfClass(
   person: Person,
-  asked: AskedClass,
+  asked: ClassRequest,
   { format, signal }: Choices,
 ): Promise<Printed> {
   const ofTerm = { ...asked, academicTermId: await currentTermId() };
@@ -68,11 +68,11 @@ export async function printChoicesOfClass(
 /** Prints the subjects of one student, compared with the others who take them. @throws notFound */
 export async function printChoicesOfStudent(
   person: Person,
-  { studentId, ...asked }: AskedClass & { studentId: string },
+  { studentId, ...asked }: ClassRequest & { studentId: string },
   { format, signal }: Choices,
 ): Promise<Printed> {
   const academicTermId = await currentTermId();
-  const registered = await cardClassOfStudent({ studentId, academicTermId }, noTransaction);
+  const registered = await findCardClassOfStudent({ studentId, academicTermId }, noTransaction);
   const found = await classHeading({ ...asked, academicTermId }, TITLE, async (meant, term) => {
     const visible = await classIdsIn(readingScope(person))(meant, term);
     const own = visible.filter((classId) => classId === registered?.class_id);
@@ -115,7 +115,7 @@ async function choicesOfStudent(
       },
     ],
     tests: testTitles(results, withCourse),
-    subjects: own.map((each) => takenSubject(each, student)),
+    subjects: own.map((each) => toSubjectRow(each, student)),
     average: average?.value ? { label: average.label, value: average.value } : null,
     keys: GRADE_RANGES,
     notes: [
@@ -142,6 +142,6 @@ function takenBy(student: StudentResults, subjects: readonly SubjectTests[]): Su
 
 async function readSubjects(results: ClassResults, { term }: ClassHeading, withCourse: boolean) {
   const { class_id: classId, label } = results.ofClass;
-  const maxima = await subjectMaxima({ classId, academicTermId: term.academic_term_id }, noTransaction);
+  const maxima = await listSubjectMaxima({ classId, academicTermId: term.academic_term_id }, noTransaction);
   return { label, tests: subjectTests(results, maxima, withCourse) };
 }

@@ -1,7 +1,7 @@
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
-import { percentSummaryOf, summaryOf } from "#domain/documents/class-figures.ts";
+import { summarisePercentages, summarise } from "#domain/documents/class-figures.ts";
 import { registerName } from "#domain/names.ts";
-import { isEntered, percentOf, type Earned } from "#domain/subject-results.ts";
+import { isEntered, toPercent, type Earned } from "#domain/subject-results.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
 import { nounFor } from "#domain/text/noun.ts";
 import type { SubjectMaximum } from "#db/queries/reports/term-reports.ts";
@@ -78,9 +78,9 @@ export function chosenSubject({ subject, columns }: SubjectTests, label: string)
       ),
       percent: hasPercent ? percentIn(counted, student) : null,
     })),
-    means: columns.map((column) => (column && isMarked ? (summaryOf(marksIn(column))?.mean ?? null) : null)),
+    means: columns.map((column) => (column && isMarked ? (summarise(marksIn(column))?.mean ?? null) : null)),
     meanPercent: hasPercent
-      ? (percentSummaryOf(takers.map(({ student }) => earnedIn(counted, student)))?.mean ?? null)
+      ? (summarisePercentages(takers.map(({ student }) => earnedIn(counted, student)))?.mean ?? null)
       : null,
   };
 }
@@ -91,12 +91,12 @@ function wordsFor(count: number, isOption: boolean): string {
 }
 
 /** Builds the row of a subject for one student, compared with the others who take it. */
-export function takenSubject({ subject, columns }: SubjectTests, student: StudentResults): SubjectOfStudent {
+export function toSubjectRow({ subject, columns }: SubjectTests, student: StudentResults): SubjectOfStudent {
   const counted = columns.at(-1) ?? null;
   const own = student.subjects.find(({ subject_id }) => subject_id === subject.subject_id);
   const isMarked = subject.kind === "marks" && counted !== null;
   const marks = isMarked ? subject.takers.map(({ student: each }) => earnedIn(counted, each)) : [];
-  const mean = percentSummaryOf(marks, 0)?.mean ?? null;
+  const mean = summarisePercentages(marks, 0)?.mean ?? null;
   return {
     title: subject.subject,
     teacher: formalNames(own?.teachers ?? []),
@@ -110,7 +110,7 @@ export function takenSubject({ subject, columns }: SubjectTests, student: Studen
 }
 
 function percentIn(column: ResultColumn, student: StudentResults): number | null {
-  return percentOf(earnedIn(column, student));
+  return toPercent(earnedIn(column, student));
 }
 
 function earnedIn(column: ResultColumn, student: StudentResults): Earned {

@@ -1,10 +1,10 @@
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classListRows, type ClassListRow } from "#db/queries/class-students.ts";
+import { listClassListRows, type ClassListRow } from "#db/queries/class-students.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { classIdsIn, type AskedClasses } from "../asked-classes.server.ts";
+import { classIdsIn, type ClassesRequest } from "../asked-classes.server.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
 import { classGroups, classHeading, countsBySex } from "../class-heading.server.ts";
 
@@ -13,7 +13,7 @@ type Student = DocumentData["class-list"]["groups"][number]["rows"][number];
 /** Prints the students of a class in a term, with blank columns to fill in by hand. @throws notFound */
 export async function printClassList(
   person: Person,
-  asked: AskedClasses,
+  asked: ClassesRequest,
   { format, signal }: Print<FormatOf<"class-list">>,
 ): Promise<Printed> {
   const { heading, classes, fileName } = await classHeading(
@@ -22,7 +22,7 @@ export async function printClassList(
     classIdsIn(peopleScope(person)),
   );
   const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: asked.academicTermId };
-  const students = await classListRows(key, noTransaction);
+  const students = await listClassListRows(key, noTransaction);
   const groups = classGroups(classes, students, listed);
   const data = { ...heading, counts: countsBySex(students), groups };
   return printDocument({ kind: "class-list", format, data }, { name: fileName, person, signal });

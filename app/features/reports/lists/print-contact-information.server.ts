@@ -1,7 +1,7 @@
 import { managesStudents } from "#access/visible-student.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
-import { noteRecordViews } from "#db/queries/people/student-tabs.ts";
-import { studentContacts, type StudentContactsRow } from "#db/queries/people/students/contacts.ts";
+import { logRecordViews } from "#db/queries/people/student-tabs.ts";
+import { listStudentContacts, type StudentContactsRow } from "#db/queries/people/students/contacts.ts";
 import { capital } from "#domain/text/capital.ts";
 import { nounFor } from "#domain/text/noun.ts";
 import { registerName } from "#domain/names.ts";
@@ -9,7 +9,7 @@ import type { Person } from "#domain/person.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import { phone } from "#fields/texts.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { currentTermId, ownClassIds, type AskedClass } from "../asked-classes.server.ts";
+import { currentTermId, ownClassIds, type ClassRequest } from "../asked-classes.server.ts";
 import { classGroups, classHeading } from "../class-heading.server.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
 
@@ -28,16 +28,16 @@ const NOBODY: Contact = { relation: "", name: null, mobile: "", home: "", work: 
  */
 export async function printContactInformation(
   person: Person,
-  whose: AskedClass,
+  whose: ClassRequest,
   { format, signal }: Print<FormatOf<"contact-information">>,
 ): Promise<Printed> {
   const asked = { ...whose, academicTermId: await currentTermId() };
   const visible = ownClassIds(person);
   const { heading, classes, fileName } = await classHeading(asked, "Contact information", visible);
   const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: asked.academicTermId };
-  const students = await studentContacts(key, noTransaction);
+  const students = await listStudentContacts(key, noTransaction);
   const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
-  await transaction(person, (t) => noteRecordViews({ ...read, records: ["family"] }, t));
+  await transaction(person, (t) => logRecordViews({ ...read, records: ["family"] }, t));
   const unreachable = students.filter((each) => !hasName(of(each, EMERGENCY))).length;
   const data = {
     ...heading,

@@ -1,7 +1,7 @@
 import { noTransaction, transaction } from "#db/index.ts";
-import { noteRecordViews } from "#db/queries/people/student-tabs.ts";
+import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import {
-  registrationFormRows,
+  listRegistrationFormRows,
   type RegistrationFormRow,
 } from "#db/queries/people/students/registration-form.ts";
 import { registerName } from "#domain/names.ts";
@@ -45,9 +45,9 @@ export async function printRegistrationData(
 ): Promise<Printed> {
   const { heading, classes, taught, academicTermId, fileName } =
     await registrationOfTerm("Registration data");
-  const students = await registrationFormRows({ of: "school" }, { academicTermId }, noTransaction);
+  const students = await listRegistrationFormRows({ of: "school" }, { academicTermId }, noTransaction);
   const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
-  await transaction(person, (t) => noteRecordViews({ ...read, records: ["medical", "family"] }, t));
+  await transaction(person, (t) => logRecordViews({ ...read, records: ["medical", "family"] }, t));
   const labels = new Map(taught.map(({ class_id, label }) => [class_id, label]));
   const data = {
     ...heading,

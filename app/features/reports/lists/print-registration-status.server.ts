@@ -1,8 +1,8 @@
 import { noTransaction } from "#db/index.ts";
-import { classesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { registrationStatusRows, type RegistrationStatusRow } from "#db/queries/reports/statistics.ts";
+import { listClassesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { listRegistrationStatusRows, type RegistrationStatusRow } from "#db/queries/reports/statistics.ts";
 import { registerName } from "#domain/names.ts";
-import { missingIn, REGISTRATION_PARTS } from "#domain/people/registration.ts";
+import { listMissingParts, REGISTRATION_PARTS } from "#domain/people/registration.ts";
 import type { Person } from "#domain/person.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
@@ -10,7 +10,7 @@ import { formalNames } from "../report-card-words.rules.ts";
 import { schoolHeading } from "./school-heading.server.ts";
 
 type ClassStatus = DocumentData["registration-status"]["classes"][number];
-type Judged = RegistrationStatusRow & { missing: ReturnType<typeof missingIn> };
+type Judged = RegistrationStatusRow & { missing: ReturnType<typeof listMissingParts> };
 
 export const NO_CLASS = "In no class";
 const NOTES = [
@@ -32,9 +32,9 @@ export async function printRegistrationStatus(
 export async function registrationOfTerm(title: string) {
   const { heading: head, term, fileName } = await schoolHeading(title);
   const { academic_term_id: academicTermId } = term;
-  const taught = await classesOfYear(term.academic_year_id, noTransaction);
-  const rows = await registrationStatusRows({ academicTermId }, noTransaction);
-  const students = rows.map((row) => ({ ...row, missing: missingIn(row) }));
+  const taught = await listClassesOfYear(term.academic_year_id, noTransaction);
+  const rows = await listRegistrationStatusRows({ academicTermId }, noTransaction);
+  const students = rows.map((row) => ({ ...row, missing: listMissingParts(row) }));
   const registered = students.filter(({ class_id }) => class_id !== null).length;
   const complete = students.filter(({ class_id, missing }) => class_id !== null && missing.size === 0).length;
   const heading = {

@@ -1,6 +1,6 @@
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { countsBySex } from "../class-heading.server.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
@@ -24,7 +24,7 @@ export async function printSchoolFeeding(
   const data = {
     ...heading,
     blank: "Week of",
-    about: `${countOf(eating.length, "meal")} a day`,
+    about: `${formatCountOf(eating.length, "meal")} a day`,
     counts: countsBySex(eating).slice(0, -1),
     strips: flavour === "secondary" ? byLevel(classes) : [stripOf("School", classes)],
     classes: classes.map(({ label, teacher, students }) => ({

@@ -1,9 +1,9 @@
 import { noTransaction } from "#db/index.ts";
-import { ethnicGroups, religions } from "#db/queries/people/groups.ts";
-import { countedStudents, type CountedStudents } from "#db/queries/reports/statistics.ts";
+import { listEthnicGroupRows, listReligionRows } from "#db/queries/people/groups.ts";
+import { countStudentsByGroup, type CountedStudents } from "#db/queries/reports/statistics.ts";
 import { capital } from "#domain/text/capital.ts";
 import { nounFor } from "#domain/text/noun.ts";
-import { dayOf } from "#domain/dates.ts";
+import { toCalendarDay } from "#domain/dates.ts";
 import type { CountedBy } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { ageDay } from "#domain/terms.ts";
@@ -32,8 +32,8 @@ export async function printStatistics(
 ): Promise<Printed> {
   const { heading, term, school, fileName } = await schoolHeading(`${capital(by)} statistics`);
   const { academic_term_id: academicTermId, academic_year_id: academicYearId } = term;
-  const on = day ?? (by === "age" ? ageDay(academicYearId) : dayOf(now(), school.time_zone));
-  const counted = await countedStudents({ by, academicTermId, academicYearId, day: on }, noTransaction);
+  const on = day ?? (by === "age" ? ageDay(academicYearId) : toCalendarDay(now(), school.time_zone));
+  const counted = await countStudentsByGroup({ by, academicTermId, academicYearId, day: on }, noTransaction);
   const known = counted.filter(({ gender }) => gender !== null);
   const groups = usedGroups(await groupsBy(by, known), known);
   const enrolled = sumOf(counted);
@@ -54,11 +54,11 @@ export async function printStatistics(
 async function groupsBy(by: CountedBy, counted: readonly CountedStudents[]): Promise<Group[]> {
   const unknown = { is: null, title: UNKNOWN[by] };
   if (by === "ethnic group") {
-    const listed = await ethnicGroups(noTransaction);
+    const listed = await listEthnicGroupRows(noTransaction);
     return [...listed.map(({ ethnic_group_id: is, grouping: title }) => ({ is, title })), unknown];
   }
   if (by === "religion") {
-    const listed = await religions(noTransaction);
+    const listed = await listReligionRows(noTransaction);
     return [...listed.map(({ religion_id: is, grouping: title }) => ({ is, title })), unknown];
   }
   const ages = counted.flatMap(({ counted: age }) => (age === null ? [] : [age]));

@@ -1,13 +1,13 @@
 import { noTransaction } from "#db/index.ts";
-import { theSchool } from "#db/queries/school.ts";
-import { storedCarriedOver } from "#db/queries/turn/carried-over.ts";
-import { journal, type FateRow } from "#db/queries/turn/fates.ts";
-import { rolloverById, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { findSavedCarriedOver } from "#db/queries/turn/carried-over.ts";
+import { listRolloverJournal, type OutcomeRow } from "#db/queries/turn/fates.ts";
+import { findRollover, type RolloverRow } from "#db/queries/turn/rollovers.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, yearLabel } from "#domain/terms.ts";
-import { whatWords, whyWords } from "#domain/turn/fate-words.ts";
+import { describeOutcome, describeReason } from "#domain/turn/fate-words.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "../document.server.ts";
@@ -23,17 +23,17 @@ const ASSUMED = "Assumed: nobody had made a decision, or the report was not sign
  * Prints everybody whom a rollover moved, kept or let go, with the reason.
  * @throws notFound unless the rollover is done
  */
-export async function printTurnJournal(
+export async function printRolloverJournal(
   person: Person,
   asked: { rolloverId: number },
   { format, signal }: Print<FormatOf<"turn-journal">>,
 ): Promise<Printed> {
-  const [run, school] = await Promise.all([rolloverById(asked, noTransaction), theSchool(noTransaction)]);
+  const [run, school] = await Promise.all([findRollover(asked, noTransaction), getSchool(noTransaction)]);
   if (run?.state !== "done")
     throw notFound("There is no journal to print: this new term did not start, or it was undone.");
   const [students, carriedOver] = await Promise.all([
-    journal(asked, noTransaction),
-    storedCarriedOver(asked, noTransaction),
+    listRolloverJournal(asked, noTransaction),
+    findSavedCarriedOver(asked, noTransaction),
   ]);
   const of = { toYear: yearLabel(run.to_year_id), timeZone: school.time_zone };
   const to = periodOf(run.to_term_id);
@@ -68,7 +68,7 @@ function notesOf({ started_at, started_by_name, assumed }: RolloverRow, timeZone
 }
 
 /** Groups students by the class that they were in, in the order of the journal. */
-function classesOf(students: readonly FateRow[], of: Parameters<typeof whyWords>[1]): Journal["classes"] {
+function classesOf(students: readonly OutcomeRow[], of: Parameters<typeof describeReason>[1]): Journal["classes"] {
   const classes = new Map<number | null, Journal["classes"][number]>();
   for (const fate of students) {
     const before = classes.get(fate.was_class_id) ?? { title: fate.was_label ?? NO_CLASS, students: [] };
@@ -78,14 +78,14 @@ function classesOf(students: readonly FateRow[], of: Parameters<typeof whyWords>
   return [...classes.values()];
 }
 
-function journalled(fate: FateRow, of: Parameters<typeof whyWords>[1]) {
+function journalled(fate: OutcomeRow, of: Parameters<typeof describeReason>[1]) {
   return {
     name: registerName(fate),
     studentId: fate.student_id,
     isAssumed: fate.assumed,
     was: fate.was_label ?? "",
     now: fate.next_label ?? "",
-    what: whatWords(fate),
-    why: whyWords(fate, of),
+    what: describeOutcome(fate),
+    why: describeReason(fate, of),
   };
 }

@@ -1,5 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { theSchool } from "#db/queries/school.ts";
+import { getSchool } from "#db/queries/school.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { begunTerm, currentTermId } from "../asked-classes.server.ts";
 import { letterheadOf, printedNow } from "../document.server.ts";
@@ -9,7 +9,7 @@ type Heading = Omit<DocumentData["class-list"], "groups" | "counts" | "about">;
 
 /** Loads the heading of a list of the whole school in the current term. @throws notFound before the first term */
 export async function schoolHeading(title: string) {
-  const [term, school] = await Promise.all([currentTermId().then(begunTerm), theSchool(noTransaction)]);
+  const [term, school] = await Promise.all([currentTermId().then(begunTerm), getSchool(noTransaction)]);
   const heading: Heading = {
     title,
     aside: "",

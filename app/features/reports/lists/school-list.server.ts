@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
-import { classesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { personalListRows, type PersonalListRow } from "#db/queries/reports/personal-lists.ts";
+import { listClassesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { listPersonalListRows, type PersonalListRow } from "#db/queries/reports/personal-lists.ts";
 import { formalNames } from "../report-card-words.rules.ts";
 import { schoolHeading } from "./school-heading.server.ts";
 
@@ -10,10 +10,10 @@ export type ListedClass = TaughtClassRow & { teacher: string; students: Personal
 export async function schoolList(title: string, formLevel: number | null) {
   const { heading, term, school, fileName } = await schoolHeading(title);
   const { academic_term_id: academicTermId } = term;
-  const taught = await classesOfYear(term.academic_year_id, noTransaction);
+  const taught = await listClassesOfYear(term.academic_year_id, noTransaction);
   const meant = taught.filter(({ form_level }) => formLevel === null || form_level === formLevel);
   const classIds = meant.map(({ class_id }) => class_id);
-  const students = await personalListRows({ classIds, academicTermId }, noTransaction);
+  const students = await listPersonalListRows({ classIds, academicTermId }, noTransaction);
   const classes = meant.map((each): ListedClass => ({
     ...each,
     teacher: formalNames(each.teachers.filter(({ is_lead }) => is_lead)),

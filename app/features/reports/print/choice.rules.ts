@@ -1,12 +1,12 @@
 import type { ReportKind } from "#domain/documents/kind.ts";
-import { addDays, monthOf, monthWords } from "#domain/dates.ts";
-import { whoseIn, whoseValue, type PrintPlace, type Whose } from "./place.rules.ts";
-import type { OfferedClass, OfferedStudent, PrintScreen } from "./print.ts";
+import { addDays, toMonth, formatMonth } from "#domain/dates.ts";
+import { parseScope, formatScope, type PrintParams, type Whose } from "./place.rules.ts";
+import type { ClassOption, StudentOption, PrintScreen } from "./print.ts";
 
 type Offers = {
   asked: string | null;
-  classes: readonly OfferedClass[];
-  students: readonly OfferedStudent[];
+  classes: readonly ClassOption[];
+  students: readonly StudentOption[];
   /** The class of the person who prints. */
   ownClassId: number | undefined;
 };
@@ -16,14 +16,14 @@ type Offers = {
  * the first class. No student is chosen by default.
  */
 export function settledWhose(kind: ReportKind, { asked, ...offers }: Offers): string | null {
-  const whose = whoseIn(asked);
+  const whose = parseScope(asked);
   if (whose && isOffered(kind, whose, offers)) return asked;
   const [first] = offers.classes;
   if (kind.whose === "school" || kind.whose === "student" || !first) return null;
-  if (kind.whose === "level") return whoseValue({ of: "level", formLevel: first.formLevel });
+  if (kind.whose === "level") return formatScope({ of: "level", formLevel: first.formLevel });
   const named = offers.classes.filter(({ isNameless }) => !isNameless);
   const held = named.find(({ classId }) => classId === offers.ownClassId) ?? named[0];
-  return held ? whoseValue({ of: "class", classId: held.classId }) : null;
+  return held ? formatScope({ of: "class", classId: held.classId }) : null;
 }
 
 function isOffered(kind: ReportKind, whose: Whose, { classes, students }: Omit<Offers, "asked">): boolean {
@@ -35,16 +35,16 @@ function isOffered(kind: ReportKind, whose: Whose, { classes, students }: Omit<O
   return isOfLevels && classes.some(({ formLevel }) => formLevel === whose.formLevel);
 }
 
-function isNamed({ classId, isNameless }: OfferedClass, asked: number): boolean {
+function isNamed({ classId, isNameless }: ClassOption, asked: number): boolean {
   return classId === asked && !isNameless;
 }
 
 /** Drops options that the kind of report does not have, and replaces unavailable ones by the defaults. */
-export function settledPlace(
+export function normaliseChoice(
   { asks, formats }: ReportKind,
-  place: PrintPlace,
+  place: PrintParams,
   { sheets, months }: Pick<PrintScreen, "sheets" | "months">,
-): PrintPlace {
+): PrintParams {
   return {
     ...place,
     sheet: sheets.length > 0 ? (place.sheet ?? 2) : null,
@@ -60,12 +60,12 @@ export function monthsOf(
   today: string,
 ): PrintScreen["months"] {
   const months: { value: string; label: string }[] = [];
-  const last = monthOf(term_end < today ? term_end : today);
-  for (let month = monthOf(term_start); month <= last; month = monthAfter(month))
-    months.push({ value: month, label: monthWords(month) });
+  const last = toMonth(term_end < today ? term_end : today);
+  for (let month = toMonth(term_start); month <= last; month = monthAfter(month))
+    months.push({ value: month, label: formatMonth(month) });
   return months;
 }
 
 function monthAfter(month: string): string {
-  return monthOf(addDays(`${month}-28`, 4));
+  return toMonth(addDays(`${month}-28`, 4));
 }

@@ -1,11 +1,11 @@
 import type { CSSProperties, ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { whoseValue } from "./place.rules.ts";
-import type { OfferedClass, PrintScreen } from "./print.ts";
+import { formatScope } from "./place.rules.ts";
+import type { ClassOption, PrintScreen } from "./print.ts";
 
 /**
  * Lets the person choose a class, a level or the school, with one row per level. A person with one class has no choice
@@ -73,12 +73,12 @@ function SchoolRow({ screen: { classes: held, kind, place } }: { screen: PrintSc
 /** With more classes in a level, there is no room for the teachers' names. */
 const MOST_WITH_TEACHERS = 3;
 
-type LevelRowProps = { row: readonly OfferedClass[]; cells: number; screen: PrintScreen };
+type LevelRowProps = { row: readonly ClassOption[]; cells: number; screen: PrintScreen };
 
 function LevelRow({ row, cells, screen: { kind, place } }: LevelRowProps) {
   const [first] = row;
   if (!first) return null;
-  const level = whoseValue({ of: "level", formLevel: first.formLevel });
+  const level = formatScope({ of: "level", formLevel: first.formLevel });
   const isChoice = kind.inBatches === true || kind.whose === "level";
   return (
     <div className={ROW}>
@@ -104,7 +104,7 @@ function LevelRow({ row, cells, screen: { kind, place } }: LevelRowProps) {
               chosen={place.whose}
               isDisabled={held.isNameless}
               key={held.classId}
-              value={whoseValue({ of: "class", classId: held.classId })}
+              value={formatScope({ of: "class", classId: held.classId })}
             >
               <ClassWords held={held} />
             </Cell>
@@ -141,7 +141,7 @@ function Cell({ value, chosen, isDisabled = false, className, children }: CellPr
   );
 }
 
-function ClassWords({ held: { label, teachers, students, isNameless } }: { held: OfferedClass }) {
+function ClassWords({ held: { label, teachers, students, isNameless } }: { held: ClassOption }) {
   return (
     <>
       <span className="whitespace-nowrap font-semibold">{label}</span>
@@ -151,13 +151,13 @@ function ClassWords({ held: { label, teachers, students, isNameless } }: { held:
   );
 }
 
-function OneClass({ held: { classId, label, teachers, students } }: { held: OfferedClass }) {
+function OneClass({ held: { classId, label, teachers, students } }: { held: ClassOption }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 px-4 py-3 md:px-5">
-      <input name="for" type="hidden" value={whoseValue({ of: "class", classId })} />
+      <input name="for" type="hidden" value={formatScope({ of: "class", classId })} />
       <strong>{label}</strong>
       <span className="text-13 text-muted">{teachers}</span>
-      <span className="ml-auto text-13 text-muted">{countOf(students, "student")}</span>
+      <span className="ml-auto text-13 text-muted">{formatCountOf(students, "student")}</span>
     </p>
   );
 }

@@ -1,15 +1,15 @@
-import { namedClass, type Chosen } from "#domain/documents/chosen.ts";
+import { findClassReference, type Chosen } from "#domain/documents/chosen.ts";
 import { documentAddress, type DocumentFormat } from "#domain/documents/kind.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { classSheets, periodLabel } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import { printUrl, whoseIn, whoseValue, type PrintPlace } from "./place.rules.ts";
+import { printUrl, parseScope, formatScope, type PrintParams } from "./place.rules.ts";
 import type { PrintScreen } from "./print.ts";
-import { readPrint, type Offered } from "./read-print.server.ts";
+import { readPrint, type PrintOptions } from "./read-print.server.ts";
 import { classesMeant, FORMATS, whatIsMade, type PlannedPrint } from "./words.rules.ts";
 
-export type ShownDocument = {
+export type DocumentView = {
   title: string;
   about: string;
   /** Null when browsers cannot show the format. */
@@ -24,7 +24,7 @@ export type ShownDocument = {
 export type Elsewhere = { go: string };
 
 /** Finds the address of the chosen document. @throws notFound when the document is out of scope */
-export async function documentFor(person: Person, asked: PrintPlace, isSaved: boolean): Promise<Elsewhere> {
+export async function documentFor(person: Person, asked: PrintParams, isSaved: boolean): Promise<Elsewhere> {
   const found = await chosenFor(person, asked);
   if ("go" in found) return found;
   const { kind, place, addressIn } = found;
@@ -32,7 +32,7 @@ export async function documentFor(person: Person, asked: PrintPlace, isSaved: bo
 }
 
 /** Loads the viewer of the chosen document. @throws notFound */
-export async function showDocument(person: Person, asked: PrintPlace): Promise<ShownDocument | Elsewhere> {
+export async function loadDocument(person: Person, asked: PrintParams): Promise<DocumentView | Elsewhere> {
   const found = await chosenFor(person, asked);
   if ("go" in found) return found;
   const { kind, place, addressIn } = found;
@@ -49,13 +49,13 @@ export async function showDocument(person: Person, asked: PrintPlace): Promise<S
   };
 }
 
-type Found = Offered & {
-  place: PrintPlace;
+type Found = PrintOptions & {
+  place: PrintParams;
   made: PlannedPrint;
   addressIn: (format: DocumentFormat, isSaved: boolean) => string;
 };
 
-async function chosenFor(person: Person, asked: PrintPlace): Promise<Found | Elsewhere> {
+async function chosenFor(person: Person, asked: PrintParams): Promise<Found | Elsewhere> {
   const offered = await readPrint(person, asked);
   if (!offered) throw notFound("The first term has not begun yet.");
   const { screen, kind } = offered;
@@ -72,13 +72,13 @@ async function chosenFor(person: Person, asked: PrintPlace): Promise<Found | Els
  * Returns false if the screen had to replace the requested student or class: the person would not notice that the
  * document is about somebody else.
  */
-function isOffered({ whose }: PrintPlace, { kind, place }: PrintScreen): boolean {
+function isOffered({ whose }: PrintParams, { kind, place }: PrintScreen): boolean {
   return whose === null || kind.whose === "school" || whose === place.whose;
 }
 
-function chosenIn({ screen, term, rows }: Offered): Chosen {
+function chosenIn({ screen, term, rows }: PrintOptions): Chosen {
   const { place, students } = screen;
-  const whose = whoseIn(place.whose);
+  const whose = parseScope(place.whose);
   const studentId = whose?.of === "student" ? whose.studentId : null;
   const student = students.find((each) => each.studentId === studentId);
   const classId = whose?.of === "class" ? whose.classId : (student?.classId ?? 0);
@@ -88,7 +88,7 @@ function chosenIn({ screen, term, rows }: Offered): Chosen {
     studentId,
     day: place.day,
     month: place.month ?? "",
-    held: { classId, ...(namedClass(rows, classId) ?? NO_CLASS) },
+    held: { classId, ...(findClassReference(rows, classId) ?? NO_CLASS) },
     formLevel: whose?.of === "level" ? whose.formLevel : 0,
     sheet: place.sheet === 1 ? first : last,
   };
@@ -100,7 +100,7 @@ const NO_CLASS = { formClassId: "", employeeId: null };
  * Builds the title, such as `Report Cards, Std 4 R`, and a line with the term, the teachers and the number of
  * documents.
  */
-function headOf({ kind, screen, term, place, made }: Found): Pick<ShownDocument, "title" | "about"> {
+function headOf({ kind, screen, term, place, made }: Found): Pick<DocumentView, "title" | "about"> {
   const { strong, aside, unsigned } = made.outcome;
   const [only, other] = classesMeant(place.whose, screen.classes);
   const sheet = screen.sheets.find(({ id }) => id === place.sheet);
@@ -117,11 +117,11 @@ function headOf({ kind, screen, term, place, made }: Found): Pick<ShownDocument,
 }
 
 function nextOf({ screen: { classes }, place }: Found): string | null {
-  const whose = whoseIn(place.whose);
+  const whose = parseScope(place.whose);
   const named = classes.filter(({ isNameless }) => !isNameless);
   const at = named.findIndex(({ classId }) => whose?.of === "class" && classId === whose.classId);
   const next = at < 0 ? undefined : named[at + 1];
   return next
-    ? printUrl({ ...place, whose: whoseValue({ of: "class", classId: next.classId }) }, { on: "view" })
+    ? printUrl({ ...place, whose: formatScope({ of: "class", classId: next.classId }) }, { on: "view" })
     : null;
 }

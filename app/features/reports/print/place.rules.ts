@@ -1,9 +1,9 @@
-import { idOf, isDay, PATHS, withQuery } from "#domain/paths.ts";
-import { listPlaceIn } from "#domain/people/list-place.ts";
+import { parseId, isDay, PATHS, withQuery } from "#domain/paths.ts";
+import { parseListParams } from "#domain/people/list-place.ts";
 import type { DocumentFormat } from "#domain/documents/kind.ts";
 
 /** The parts of the screen's address; missing and impossible values are null. */
-export type PrintPlace = {
+export type PrintParams = {
   /** Null for the list of kinds; the panel then shows the person's first kind. */
   kind: string | null;
   period: number | null;
@@ -28,17 +28,17 @@ export const STUDENTS_A_PAGE = 20;
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 const FORMATS: readonly DocumentFormat[] = ["pdf", "docx", "xlsx"];
 
-export function printPlaceIn(kind: string | undefined, query: URLSearchParams): PrintPlace {
+export function parsePrintParams(kind: string | undefined, query: URLSearchParams): PrintParams {
   const [month, day, sheet] = [query.get("month") ?? "", query.get("day"), query.get("sheet")];
   return {
     kind: kind ?? null,
     whose: query.get("for"),
-    period: idOf(query.get("period")),
+    period: parseId(query.get("period")),
     sheet: sheet === "1" ? 1 : sheet === "2" ? 2 : null,
     month: MONTH.test(month) ? month : null,
     day: isDay(day) ? day : null,
     format: FORMATS.find((format) => format === query.get("format")) ?? null,
-    ...listPlaceIn(query),
+    ...parseListParams(query),
   };
 }
 
@@ -52,7 +52,7 @@ type Over = {
 };
 
 /** Returns an address with the same choices, for the screen unless `on` says otherwise. */
-export function printUrl(place: PrintPlace, { on, isSaved, isMissing }: Over = {}): string {
+export function printUrl(place: PrintParams, { on, isSaved, isMissing }: Over = {}): string {
   return withQuery([PATHS.reports, place.kind, on].filter(Boolean).join("/"), {
     period: place.period,
     sheet: place.sheet,
@@ -68,7 +68,7 @@ export function printUrl(place: PrintPlace, { on, isSaved, isMissing }: Over = {
 }
 
 /** Switches to another kind and keeps the period, class and format if possible; null shows the list of kinds. */
-export function kindUrl(place: PrintPlace, kind: string | null): string {
+export function kindUrl(place: PrintParams, kind: string | null): string {
   return printUrl({ ...place, kind, search: "", page: 1 });
 }
 
@@ -79,7 +79,7 @@ const WHOSE = /^(level|class)-([1-9]\d{0,8})$/;
 const STUDENT = "student-";
 
 /** Parses the value of a radio button; null when the value is unknown. */
-export function whoseIn(value: string | null): Whose | null {
+export function parseScope(value: string | null): Whose | null {
   if (value === null) return null;
   if (value === "school") return { of: "school" };
   if (value.startsWith(STUDENT)) return { of: "student", studentId: value.slice(STUDENT.length) };
@@ -88,7 +88,7 @@ export function whoseIn(value: string | null): Whose | null {
   return of === "class" ? { of, classId: Number(id) } : null;
 }
 
-export function whoseValue(whose: Whose): string {
+export function formatScope(whose: Whose): string {
   if (whose.of === "school") return "school";
   if (whose.of === "level") return `level-${whose.formLevel}`;
   return whose.of === "class" ? `class-${whose.classId}` : `${STUDENT}${whose.studentId}`;

@@ -3,14 +3,14 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { printUrl, SAVED, type PrintPlace } from "./place.rules.ts";
+import { printUrl, SAVED, type PrintParams } from "./place.rules.ts";
 import type { PrintScreen } from "./print.ts";
 import { whatIsMade, type PrintWords } from "./words.rules.ts";
 
 type PrintFootProps = {
   screen: PrintScreen;
   /** The current choices, which may be newer than the screen's own. */
-  place: PrintPlace;
+  place: PrintParams;
 };
 
 /** Shows what will be printed, with the buttons. On a phone, the bar stays at the bottom within reach of the thumb. */

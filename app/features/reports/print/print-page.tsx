@@ -9,7 +9,7 @@ import { KindPanel } from "./kind-panel.tsx";
 import type { PrintScreen, KindLine } from "./print.ts";
 import { usePrintChoice } from "./use-print-choice.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import { kindUrl, type PrintPlace } from "./place.rules.ts";
+import { kindUrl, type PrintParams } from "./place.rules.ts";
 
 type PrintPageProps = { screen: PrintScreen | null; isMissing: boolean };
 
@@ -59,7 +59,7 @@ function NoTerm() {
   );
 }
 
-type KindListProps = { kinds: readonly KindLine[]; place: PrintPlace; className: string };
+type KindListProps = { kinds: readonly KindLine[]; place: PrintParams; className: string };
 
 /** Lists the kinds by group; each link keeps the current choices. */
 function KindList({ kinds, place, className }: KindListProps) {

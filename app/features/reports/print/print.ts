@@ -1,10 +1,10 @@
 import type { ReportKind } from "#domain/documents/kind.ts";
 import type { ClassSheet, TermChoice } from "#domain/terms.ts";
-import type { PrintPlace } from "./place.rules.ts";
+import type { PrintParams } from "./place.rules.ts";
 
 export type KindLine = Pick<ReportKind, "kind" | "title" | "group">;
 
-export type OfferedClass = {
+export type ClassOption = {
   classId: number;
   formLevel: number;
   level: string;
@@ -17,12 +17,12 @@ export type OfferedClass = {
   isNameless: boolean;
 };
 
-export type OfferedStudent = { studentId: string; name: string; classId: number; label: string };
+export type StudentOption = { studentId: string; name: string; classId: number; label: string };
 
 export type PrintScreen = {
   kinds: readonly KindLine[];
   /** The choices of the person, with defaults for those that are not in the address. */
-  place: PrintPlace;
+  place: PrintParams;
   kind: Pick<ReportKind, "kind" | "title" | "about" | "whose" | "asks" | "formats" | "inBatches" | "each">;
   /** The person's batches; null when no kind of report can be made in batches. */
   batches: { running: number } | null;
@@ -32,8 +32,8 @@ export type PrintScreen = {
   terms: readonly TermChoice[];
   sheets: readonly ClassSheet[];
   months: readonly { value: string; label: string }[];
-  classes: readonly OfferedClass[];
+  classes: readonly ClassOption[];
   /** The students that a search found, and the chosen one. */
-  students: readonly OfferedStudent[];
+  students: readonly StudentOption[];
   found: number;
 };

@@ -2,38 +2,38 @@ import { allows } from "#access/permissions.ts";
 import { managesStudents } from "#access/visible-student.server.ts";
 import { peopleScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
-import { batchesRunning } from "#db/queries/batches/new-batch.ts";
-import { hasClassInScope, hasClassNow, type TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
-import { classCounts, studentsOfClasses, type FoundStudent } from "#db/queries/reports/class-counts.ts";
-import { theSchool } from "#db/queries/school.ts";
-import { namedClass } from "#domain/documents/chosen.ts";
+import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { countRunningBatches } from "#db/queries/batches/new-batch.ts";
+import { hasClassInScope, hasCurrentClass, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { countStudentsByClass, listStudentsOfClasses, type FoundStudent } from "#db/queries/reports/class-counts.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { findClassReference } from "#domain/documents/chosen.ts";
 import type { ReportKind } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
-import { joinedNames, registerName } from "#domain/names.ts";
+import { joinNames, registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { classSheets, termChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { classesOffered } from "../asked-classes.server.ts";
-import { monthsOf, settledPlace, settledWhose } from "./choice.rules.ts";
-import { type PrintPlace, STUDENTS_A_PAGE, whoseIn } from "./place.rules.ts";
-import type { OfferedClass, PrintScreen, OfferedStudent } from "./print.ts";
+import { monthsOf, normaliseChoice, settledWhose } from "./choice.rules.ts";
+import { type PrintParams, STUDENTS_A_PAGE, parseScope } from "./place.rules.ts";
+import type { ClassOption, PrintScreen, StudentOption } from "./print.ts";
 import { searchWords } from "#domain/people/list-place.ts";
 
 /** The screen for a person, and the classes by which documents are requested. */
-export type Offered = { screen: PrintScreen; kind: ReportKind; term: TermRow; rows: TaughtClassRow[] };
+export type PrintOptions = { screen: PrintScreen; kind: ReportKind; term: TermRow; rows: TaughtClassRow[] };
 
 /**
  * Loads the kinds that a person may print and the choices of one kind; null before the first term.
  * @throws notFound also for a term that has not begun
  */
-export async function readPrint(person: Person, asked: PrintPlace): Promise<Offered | null> {
+export async function readPrint(person: Person, asked: PrintParams): Promise<PrintOptions | null> {
   const kinds = await kindsFor(person);
   const kind = kinds.find((each) => asked.kind === null || each.kind === asked.kind);
   if (!kind) throw notFound("You cannot print this report, or it no longer exists.");
   const asks = (what: ReportKind["asks"][number]) => kind.asks.includes(what);
-  const { term, terms } = await chosenTerm(asks("period") ? asked.period : null, noTransaction);
+  const { term, terms } = await findChosenTerm(asks("period") ? asked.period : null, noTransaction);
   if (terms.length === 0) return null;
   if (!term) throw notFound("This term does not exist or has not begun yet.");
   const rows = await classesOf(person, kind, term);
@@ -42,7 +42,7 @@ export async function readPrint(person: Person, asked: PrintPlace): Promise<Offe
     countedClasses(rows, term),
     findStudents(kind, asked, { classes: rows, academicTermId: term.academic_term_id }),
     asks("month") ? monthsIn(term) : [],
-    makesBatches ? batchesRunning(person, noTransaction) : 0,
+    makesBatches ? countRunningBatches(person, noTransaction) : 0,
   ]);
   const own = rows.find(({ teachers }) => teachers.some((each) => each.employee_id === person.employeeId));
   const whose = settledWhose(kind, { asked: asked.whose, classes, students, ownClassId: own?.class_id });
@@ -53,7 +53,7 @@ export async function readPrint(person: Person, asked: PrintPlace): Promise<Offe
     kind: shown(kind),
     batches: makesBatches ? { running } : null,
     isPicked: asked.kind !== null,
-    place: settledPlace(kind, { ...asked, kind: kind.kind, period, whose }, { sheets, months }),
+    place: normaliseChoice(kind, { ...asked, kind: kind.kind, period, whose }, { sheets, months }),
     terms: asks("period") ? terms.map(termChoice) : [],
     sheets,
     months,
@@ -73,7 +73,7 @@ async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
   const [read, listed, own] = await Promise.all([
     hasClassInScope(readingScope(person), noTransaction),
     hasClassInScope(peopleScope(person), noTransaction),
-    managesStudents(person) || (person.employeeId !== null && hasClassNow(person.employeeId, noTransaction)),
+    managesStudents(person) || (person.employeeId !== null && hasCurrentClass(person.employeeId, noTransaction)),
   ]);
   const has = { read, listed, own };
   const theirs = allowed.filter(({ classes }) => classes === undefined || has[classes]);
@@ -87,11 +87,11 @@ async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promi
   return classesOffered(person, kind.classes, { academicYearId, academicTermId, formClassId: null });
 }
 
-async function countedClasses(rows: readonly TaughtClassRow[], term: TermRow): Promise<OfferedClass[]> {
+async function countedClasses(rows: readonly TaughtClassRow[], term: TermRow): Promise<ClassOption[]> {
   const classIds = rows.map(({ class_id }) => class_id);
   const [counts, { flavour }] = await Promise.all([
-    classCounts({ classIds, academicTermId: term.academic_term_id }, noTransaction),
-    theSchool(noTransaction),
+    countStudentsByClass({ classIds, academicTermId: term.academic_term_id }, noTransaction),
+    getSchool(noTransaction),
   ]);
   return rows.map(({ class_id: classId, form_class_id, form_level, group_title, label, teachers }) => {
     const { students = 0, signed = 0 } = counts.find(({ class_id }) => class_id === classId) ?? {};
@@ -103,14 +103,14 @@ async function countedClasses(rows: readonly TaughtClassRow[], term: TermRow): P
       formLevel: form_level,
       // In a primary school, the form class is a shorter name for the level.
       level: flavour === "primary" ? form_class_id : group_title,
-      teachers: joinedNames(teachers),
-      isNameless: namedClass(rows, classId) === null,
+      teachers: joinNames(teachers),
+      isNameless: findClassReference(rows, classId) === null,
     };
   });
 }
 
 async function monthsIn({ academic_term_id }: TermRow): Promise<PrintScreen["months"]> {
-  const { terms, today } = await schoolCalendar(noTransaction);
+  const { terms, today } = await loadSchoolCalendar(noTransaction);
   const span = terms.find((each) => each.academic_term_id === academic_term_id);
   return span ? monthsOf(span, today) : [];
 }
@@ -128,34 +128,34 @@ function shown({
   return { kind, title, about, whose, asks, formats, inBatches, each };
 }
 
-type Found = { students: OfferedStudent[]; found: number };
+type Found = { students: StudentOption[]; found: number };
 type Among = { classes: readonly TaughtClassRow[]; academicTermId: number };
 
 /** Finds students to choose from: a page of search results, and the student who is already chosen. */
 async function findStudents(
   kind: ReportKind,
-  { whose, search, page }: PrintPlace,
+  { whose, search, page }: PrintParams,
   { classes, academicTermId }: Among,
 ): Promise<Found> {
   if (kind.whose !== "student" && kind.whose !== "class or student") return { students: [], found: 0 };
   const among = { classIds: classes.map(({ class_id }) => class_id), academicTermId };
   const words = searchWords(search);
-  const chosen = whoseIn(whose);
+  const chosen = parseScope(whose);
   const all = { ...among, words: [], limit: STUDENTS_A_PAGE, offset: (page - 1) * STUDENTS_A_PAGE };
   const [listed, already] = await Promise.all([
     // A report that is only about one student lists students before any search.
     words.length > 0 || kind.whose === "student"
-      ? studentsOfClasses({ ...all, words, studentId: null }, noTransaction)
+      ? listStudentsOfClasses({ ...all, words, studentId: null }, noTransaction)
       : [],
     chosen?.of === "student"
-      ? studentsOfClasses({ ...all, studentId: chosen.studentId, offset: 0 }, noTransaction)
+      ? listStudentsOfClasses({ ...all, studentId: chosen.studentId, offset: 0 }, noTransaction)
       : [],
   ]);
   const others = already.filter(({ student_id }) => !listed.some((each) => each.student_id === student_id));
   return { students: [...others, ...listed].map(offered), found: listed[0]?.found ?? 0 };
 }
 
-function offered(student: FoundStudent): OfferedStudent {
+function offered(student: FoundStudent): StudentOption {
   return {
     studentId: student.student_id,
     name: registerName(student),

@@ -3,12 +3,12 @@ import { classes } from "#ui/classes.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Paging } from "#ui/page/paging.tsx";
-import { printUrl, STUDENTS_A_PAGE, whoseValue, type PrintPlace } from "./place.rules.ts";
-import type { OfferedStudent, PrintScreen } from "./print.ts";
+import { printUrl, STUDENTS_A_PAGE, formatScope, type PrintParams } from "./place.rules.ts";
+import type { StudentOption, PrintScreen } from "./print.ts";
 
 type StudentChoiceProps = {
   screen: PrintScreen;
-  chosen: PrintPlace;
+  chosen: PrintParams;
   onSearch: ChangeEventHandler;
 };
 
@@ -56,7 +56,7 @@ export function StudentChoice({ screen, chosen, onSearch }: StudentChoiceProps) 
   );
 }
 
-type StudentsProps = { students: readonly OfferedStudent[]; chosen: string | null };
+type StudentsProps = { students: readonly StudentOption[]; chosen: string | null };
 
 function Students({ students, chosen }: StudentsProps) {
   return (
@@ -73,10 +73,10 @@ function Students({ students, chosen }: StudentsProps) {
           <input
             autoComplete="off"
             className="size-4 shrink-0 accent-red"
-            defaultChecked={chosen === whoseValue({ of: "student", studentId })}
+            defaultChecked={chosen === formatScope({ of: "student", studentId })}
             name="for"
             type="radio"
-            value={whoseValue({ of: "student", studentId })}
+            value={formatScope({ of: "student", studentId })}
           />
           <span className="min-w-0 grow break-words">{name}</span>
           <span className="text-13 font-normal text-muted">{label}</span>

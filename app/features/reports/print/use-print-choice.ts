@@ -1,6 +1,6 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { printPlaceIn, type PrintPlace } from "./place.rules.ts";
+import { parsePrintParams, type PrintParams } from "./place.rules.ts";
 import type { PrintScreen } from "./print.ts";
 
 /** The delay of a search after the last keystroke. */
@@ -42,7 +42,7 @@ export function usePrintChoice({ place }: PrintScreen) {
   return { form, chosen, choose, onPeriod: () => ask(), onSearch: () => ask(PAUSE_MS) };
 }
 
-function placeIn(form: HTMLFormElement | null, { kind, page }: PrintPlace): PrintPlace {
+function placeIn(form: HTMLFormElement | null, { kind, page }: PrintParams): PrintParams {
   const said = form ? [...new FormData(form)].map(([name, value]) => [name, String(value)]) : [];
-  return { ...printPlaceIn(kind ?? undefined, new URLSearchParams(said)), page };
+  return { ...parsePrintParams(kind ?? undefined, new URLSearchParams(said)), page };
 }

@@ -1,7 +1,7 @@
 import type { DocumentFormat } from "#domain/documents/kind.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { whoseIn, type PrintPlace } from "./place.rules.ts";
-import type { OfferedClass, PrintScreen } from "./print.ts";
+import { parseScope, type PrintParams } from "./place.rules.ts";
+import type { ClassOption, PrintScreen } from "./print.ts";
 
 /** The titles of a format in the row of choices and on a button. */
 export const FORMATS: Record<DocumentFormat, { title: string; download: string }> = {
@@ -20,8 +20,8 @@ export type PrintWords = { strong: string; words: string; aside: string; unsigne
 export type PlannedPrint = { of: string; outcome: PrintWords; batch: { to: string; begins: string } | null };
 
 /** Returns null when nobody is chosen yet. */
-export function whatIsMade({ kind, classes, students }: PrintScreen, place: PrintPlace): PlannedPrint | null {
-  const whose = whoseIn(place.whose);
+export function whatIsMade({ kind, classes, students }: PrintScreen, place: PrintParams): PlannedPrint | null {
+  const whose = parseScope(place.whose);
   if (kind.whose === "school")
     return { of: "", outcome: { ...NOTHING, strong: "The whole school" }, batch: null };
   if (whose?.of === "student") {
@@ -48,9 +48,9 @@ const NOTHING: PrintWords = { strong: "", words: "", aside: "", unsigned: "" };
 /** Lists the classes of a choice; empty for a student. */
 export function classesMeant(
   value: string | null,
-  classes: readonly OfferedClass[],
-): readonly OfferedClass[] {
-  const whose = whoseIn(value);
+  classes: readonly ClassOption[],
+): readonly ClassOption[] {
+  const whose = parseScope(value);
   if (whose?.of === "school") return classes;
   if (whose?.of === "level") return classes.filter(({ formLevel }) => formLevel === whose.formLevel);
   return classes.filter(({ classId }) => whose?.of === "class" && classId === whose.classId);
@@ -58,7 +58,7 @@ export function classesMeant(
 
 function outcomeOf(
   { kind, each }: PrintScreen["kind"],
-  meant: readonly OfferedClass[],
+  meant: readonly ClassOption[],
   names: string,
 ): PrintWords {
   const students = sumOf(meant, "students");
@@ -76,11 +76,11 @@ function outcomeOf(
   return { ...NOTHING, strong: names, aside: inWords };
 }
 
-function labelsOf(classes: readonly OfferedClass[]): string {
+function labelsOf(classes: readonly ClassOption[]): string {
   return classes.map(({ label }) => label).join(" and ");
 }
 
-function sumOf(classes: readonly OfferedClass[], of: "students" | "signed"): number {
+function sumOf(classes: readonly ClassOption[], of: "students" | "signed"): number {
   return classes.reduce((sum, each) => sum + each[of], 0);
 }
 
@@ -88,8 +88,8 @@ function counted(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-function batchUrl({ kind, period, whose, sheet }: PrintPlace): string {
-  const meant = whoseIn(whose);
+function batchUrl({ kind, period, whose, sheet }: PrintParams): string {
+  const meant = parseScope(whose);
   return withQuery(PATHS.newBatch, {
     kind: kind === "report-card-class" ? "report-card" : "mark-sheet",
     term: period,

@@ -5,7 +5,7 @@ import {
   assessmentFields,
   dateField,
   maxField,
-  type GivenMarks,
+  type EnteredMarks,
   type TestRules,
 } from "#fields/assessment.ts";
 import type { RecordFields } from "#fields/record.ts";
@@ -22,7 +22,7 @@ export type SubjectRow = LoadedRow & {
   byGrade: boolean;
   /** The number of marks entered in the term. */
   marks: number;
-  given: readonly GivenMarks[];
+  given: readonly EnteredMarks[];
 };
 
 export const LONGEST_TEST = 60;

@@ -1,18 +1,18 @@
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
-  subjectsOfTerm,
+  listSubjectsOfTerm,
   type ConfiguredClass,
   type SubjectOfTerm,
 } from "#db/queries/assessments/configuration.ts";
-import { fortnightlyTests, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
+import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import { theSchool } from "#db/queries/school.ts";
+import { getSchool } from "#db/queries/school.ts";
 import { testKey, testsOfClass, type TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { isGradedSubject, USUAL_MAXIMUM } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import { listedClasses } from "./read-assessments.server.ts";
+import { listClassesWithTests } from "./read-assessments.server.ts";
 
 /** Lists the terms that can be looked at, newest first. */
 export async function listConfiguredTerms(): Promise<TermRow[]> {
@@ -42,7 +42,7 @@ export async function listConfiguredSubjects({
   );
   if (meant.length === 0 && classes.length > 0) throw notFound("This class is not part of this term.");
   const classIds = meant.map(({ class_id }) => class_id);
-  const subjects = await subjectsOfTerm({ academicTermId: term.academic_term_id, classIds }, noTransaction);
+  const subjects = await listSubjectsOfTerm({ academicTermId: term.academic_term_id, classIds }, noTransaction);
   const bySubject = new Map(
     subjects.map(({ subject_id, title, abbr }) => [subject_id, { subject_id, title, abbr }]),
   );
@@ -62,9 +62,9 @@ export async function readConfiguration(academicTermId: number | null): Promise<
     classIds: classes.map(({ class_id }) => class_id),
   };
   const [subjects, fortnightly, { flavour }] = await Promise.all([
-    subjectsOfTerm(asked, noTransaction),
-    fortnightlyTests(asked, noTransaction),
-    theSchool(noTransaction),
+    listSubjectsOfTerm(asked, noTransaction),
+    listFortnightlyTestRows(asked, noTransaction),
+    getSchool(noTransaction),
   ]);
   return {
     term,
@@ -82,9 +82,9 @@ export async function readConfiguration(academicTermId: number | null): Promise<
 async function classesOf(academicTermId: number | null): Promise<{ term: TermRow; classes: CalledClass[] }> {
   const [{ term }, { flavour }] = await Promise.all([
     requireTerm(academicTermId, noTransaction),
-    theSchool(noTransaction),
+    getSchool(noTransaction),
   ]);
-  const classes = await listedClasses(term.academic_term_id, flavour);
+  const classes = await listClassesWithTests(term.academic_term_id, flavour);
   return {
     term,
     classes: classes.map((held) => ({ ...held, type: held.by_criteria ? "Grade" : term.assessment_type })),

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { day, requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
-import { changeClassKind, heldInClass } from "#db/queries/assessments/class-kind.ts";
+import { updateClassKind, countClassEntries } from "#db/queries/assessments/class-kind.ts";
 import {
-  classConfiguration,
-  configuredSubjects,
+  findClassConfiguration,
+  listConfiguredSubjects,
   type ClassConfiguration,
 } from "#db/queries/assessments/configuration.ts";
 import * as fortnightly from "#db/queries/assessments/fortnightly.ts";
 import { lockConfiguration } from "#db/queries/assessments/store.ts";
 import {
-  changeTermType,
-  heldInTerm,
+  updateTermType,
+  countTermEntries,
   lockTermType,
-  type HeldInTerm,
+  type TermEntries,
 } from "#db/queries/assessments/term-type.ts";
-import { theSchool } from "#db/queries/school.ts";
-import { termTransactionAlone, type TermTransaction } from "#db/term-transaction.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { exclusiveTermTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
 import { gradedSubjects, isGradedSubject } from "#domain/grades.ts";
 import type { Person } from "#domain/person.ts";
@@ -28,7 +28,7 @@ import {
   testTitle,
   type AssessmentType,
 } from "#domain/terms.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { marksWere } from "#fields/assessment.ts";
 import { notFound } from "#runtime/errors.ts";
 import { assessmentsUrl, LONGEST_TEST, type ClassInTerm } from "./assessments.rules.ts";
@@ -96,7 +96,7 @@ export function changeAssessments(
   person: Person,
   { input, classId }: { input: Submitted; classId: number | null },
 ): Promise<Outcome> {
-  return termTransactionAlone(person, async (t) => {
+  return exclusiveTermTransaction(person, async (t) => {
     const saved = await changed(input, t);
     if (typeof saved !== "string") return saved;
     return done(assessmentsUrl({ academicTermId: input.term, classId }), saved, { seconds: 5 });
@@ -123,14 +123,14 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
     return stale({ type: `${termTitle(academicTermId)} has ended, so you cannot change its tests.` });
   if (term.version !== version) return stale({ type: typeChangedWords(before) }, term.version);
   if (before === type) return `The type is already ${type}`;
-  const held = await heldInTerm(academicTermId, t);
+  const held = await countTermEntries(academicTermId, t);
   const orphaned = orphanedTestWords({ before, type }, held);
   if (orphaned) return rejected({ type: orphaned });
   if (!isFortnightly(type) && held.tests > 0) {
     if (tests !== "away") return rejected(removalOf(held.tests));
-    await fortnightly.removeFortnightlyTests({ academicTermId, testIds: null }, t);
+    await fortnightly.deleteFortnightlyTests({ academicTermId, testIds: null }, t);
   }
-  await changeTermType({ academic_term_id: academicTermId, assessment_type: type }, t);
+  await updateTermType({ academic_term_id: academicTermId, assessment_type: type }, t);
   return `Type of ${termTitle(academicTermId)} set to ${type}`;
 }
 
@@ -144,16 +144,16 @@ async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: 
     return stale({ kind: `Somebody else changed this while you had it open. It is now: ${KINDS[from]}.` });
   const message = `${held.label} set to “${KINDS[to]}”`;
   if (from === to) return message;
-  const { flavour } = await theSchool(t);
+  const { flavour } = await getSchool(t);
   const asked = { classId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
-  const orphaned = orphanedBy({ from, to }, await heldInClass(asked, t));
+  const orphaned = orphanedBy({ from, to }, await countClassEntries(asked, t));
   if (orphaned > 0) return rejected({ kind: orphanedWords(orphaned) });
   const assessment_type = to === "criteria" ? ("Grade" as const) : null;
-  await changeClassKind(classId, { course_work_only: to === "course-work", assessment_type }, t);
+  await updateClassKind(classId, { course_work_only: to === "course-work", assessment_type }, t);
   return message;
 }
 
-type TestsOfClass = { key: ClassInTerm; held: ClassConfiguration; tests: fortnightly.SetTest[] };
+type TestsOfClass = { key: ClassInTerm; held: ClassConfiguration; tests: fortnightly.ScheduledTest[] };
 
 async function changeTests(input: TestChange, t: TermTransaction) {
   const key = { academicTermId: input.term, classId: input.class };
@@ -161,7 +161,7 @@ async function changeTests(input: TestChange, t: TermTransaction) {
   if (!held || !isFortnightly(held.assessment_type))
     throw notFound("There are no fortnightly tests in this class.");
   if (!held.is_current) return stale({ title: TERM_OVER });
-  const ofClass = { key, held, tests: await fortnightly.setTests(key, t) };
+  const ofClass = { key, held, tests: await fortnightly.listScheduledTests(key, t) };
   switch (input.intent) {
     case "add":
       return addTest(ofClass, input, t);
@@ -181,13 +181,13 @@ async function addTest(
   if (faults) return rejected(faults);
   const { key, held } = ofClass;
   const [{ flavour }, subjects] = [
-    await theSchool(t),
-    await configuredSubjects({ ...key, subjects: null }, t),
+    await getSchool(t),
+    await listConfiguredSubjects({ ...key, subjects: null }, t),
   ];
   const marked = subjects.filter(({ subject_id }) => !isGradedSubject(flavour, subject_id, held.form_level));
   const ids = marked.map(({ subject_id }) => subject_id);
   const test = { ...key, title, test_date: day ?? null, max_mark: max ?? null, subjects: ids };
-  await fortnightly.addTest(test, t);
+  await fortnightly.createFortnightlyTest(test, t);
   return `${title} added`;
 }
 
@@ -200,7 +200,7 @@ async function saveTest(
   if (test.version !== version) return stale({ title: testChangedWords(test) }, test.version);
   const faults = testFaults(ofClass, { title, day }, test);
   if (faults) return rejected(faults);
-  await fortnightly.changeTest({ fortnightly_test_id: testId, title, test_date: day ?? null }, t);
+  await fortnightly.updateFortnightlyTest({ fortnightly_test_id: testId, title, test_date: day ?? null }, t);
   return `${title} saved`;
 }
 
@@ -213,17 +213,17 @@ async function removeTest(
   if (entered > 0)
     return rejected({ title: `You cannot remove this test because ${marksWere(entered)} entered for it.` });
   const { academicTermId } = ofClass.key;
-  await fortnightly.removeFortnightlyTests({ academicTermId, testIds: [testId] }, t);
+  await fortnightly.deleteFortnightlyTests({ academicTermId, testIds: [testId] }, t);
   return `${title} removed`;
 }
 
 async function lockClass(key: ClassInTerm, t: TermTransaction): Promise<ClassConfiguration | null> {
   await lockConfiguration(key, t);
-  return classConfiguration(key, t);
+  return findClassConfiguration(key, t);
 }
 
 /** @throws notFound when somebody else removed the test */
-function requireTest({ tests }: TestsOfClass, testId: number): fortnightly.SetTest {
+function requireTest({ tests }: TestsOfClass, testId: number): fortnightly.ScheduledTest {
   const test = tests.find(({ fortnightly_test_id }) => fortnightly_test_id === testId);
   if (!test) throw notFound("Somebody else removed this test while you had it open.");
   return test;
@@ -232,7 +232,7 @@ function requireTest({ tests }: TestsOfClass, testId: number): fortnightly.SetTe
 function testFaults(
   { held, tests }: TestsOfClass,
   { title, day }: { title: string; day: string | undefined },
-  own: fortnightly.SetTest | null,
+  own: fortnightly.ScheduledTest | null,
 ): Record<string, string> | null {
   const isTaken = tests.some((test) => test !== own && test.title === title);
   if (isTaken) return { title: "This class already has a test with this title. Enter another title." };
@@ -244,7 +244,7 @@ function testFaults(
     : null;
 }
 
-function testChangedWords({ title, test_date }: fortnightly.SetTest): string {
+function testChangedWords({ title, test_date }: fortnightly.ScheduledTest): string {
   const day = test_date ? formatDate(test_date) : "no date";
   return `Somebody else changed this test while you had it open. It is now: ${title}, ${day}.`;
 }
@@ -256,7 +256,7 @@ function typeChangedWords(now: AssessmentType): string {
 /** Mid Term and Interim Test are two names of one test, which keeps its marks. */
 function orphanedTestWords(
   { before, type }: { before: AssessmentType; type: AssessmentType },
-  { other, fortnightly: marks }: HeldInTerm,
+  { other, fortnightly: marks }: TermEntries,
 ): string | null {
   const refusal = (marks: string) =>
     `You cannot choose this type because ${marks} and would no longer appear on any mark sheet.`;
@@ -268,7 +268,7 @@ function orphanedTestWords(
 
 /** With an error of `tests` the page offers the button that removes the tests. */
 function removalOf(tests: number) {
-  const set = countOf(tests, "fortnightly test");
+  const set = formatCountOf(tests, "fortnightly test");
   return {
     type: `This term has ${set} without marks, which the new type would remove.`,
     tests: `Press the red button to set the type and remove ${tests === 1 ? "this test" : "these tests"}.`,

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
@@ -71,12 +71,12 @@ function Plan({ plan }: PlanProps) {
     <div className="flex flex-col gap-3">
       {withDays ? null : <p className="text-13 text-muted">Dates are not copied from another term.</p>}
       {added.length > 0 ? (
-        <p>{`${countOf(added.length, "fortnightly test")} will be added, max marks included: ${added.join(", ")}.`}</p>
+        <p>{`${formatCountOf(added.length, "fortnightly test")} will be added, max marks included: ${added.join(", ")}.`}</p>
       ) : null}
       {doesSomething(plan) ? null : <p>This class already has the same settings.</p>}
       {changed.length > 0 ? (
         <>
-          <p className="font-semibold">{countOf(changed.length, "subject")} will change</p>
+          <p className="font-semibold">{formatCountOf(changed.length, "subject")} will change</p>
           <Lines lines={changed.map(({ row, name, words }) => ({ row, name, words }))} />
         </>
       ) : null}

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { done, stale } from "#access/forms/answer-form.server.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
-import { copySources, type CopySource } from "#db/queries/assessments/class-kind.ts";
-import { addTest } from "#db/queries/assessments/fortnightly.ts";
+import { listCopySources, type CopySource } from "#db/queries/assessments/class-kind.ts";
+import { createFortnightlyTest } from "#db/queries/assessments/fortnightly.ts";
 import { lockConfiguration } from "#db/queries/assessments/store.ts";
-import { termTransactionAlone } from "#db/term-transaction.ts";
+import { exclusiveTermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { isFortnightly, termTitle } from "#domain/terms.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import { assessmentsUrl, TEST_VALUES, type ClassInTerm } from "./assessments.rules.ts";
 import { copyLines, type CopyLine } from "./copy.rules.ts";
@@ -29,7 +29,7 @@ export type CopyView = Awaited<ReturnType<typeof loadCopy>>;
  */
 export async function loadCopy({ person, key }: Asked, from: string | null) {
   const to = await findOpen(person, key, noTransaction);
-  const sources = await copySources(key, noTransaction);
+  const sources = await listCopySources(key, noTransaction);
   const chosen = sources.find((each) => valueOf(each) === from);
   const plan = chosen ? await planOf({ person, to, source: chosen }, noTransaction) : null;
   return {
@@ -46,16 +46,16 @@ export const CopyForm = z.object({ from: z.string().default(""), seen: z.string(
 
 /** Copies the tests that the dialog showed. @throws notFound */
 export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyForm>) {
-  return termTransactionAlone(person, async (t) => {
+  return exclusiveTermTransaction(person, async (t) => {
     await lockConfiguration(key, t);
-    const source = (await copySources(key, t)).find((each) => valueOf(each) === from);
+    const source = (await listCopySources(key, t)).find((each) => valueOf(each) === from);
     if (!source) throw notFound("The class you chose no longer has tests to copy. Choose another class.");
     const shown = await planOf({ person, to: await findOpen(person, key, t), source }, t);
     if (shown.seen !== seen)
       return stale(
         "Somebody else changed these tests while you had them open. Check the changes, then copy again.",
       );
-    for (const title of shown.added) await addTest({ ...key, ...newTest(title, shown) }, t);
+    for (const title of shown.added) await createFortnightlyTest({ ...key, ...newTest(title, shown) }, t);
     const to = await findOpen(person, key, t);
     const { lines } = await planOf({ person, to, source }, t);
     const changed = lines.filter(({ words }) => words.length > 0);
@@ -67,7 +67,7 @@ export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeo
       return [{ row, stored: before, values }];
     });
     if (writes.length > 0) await SAVED_ASSESSMENTS.store(to, writes, t);
-    const message = `Copied from ${labelOf(source)}: ${countOf(writes.length, "subject")} changed`;
+    const message = `Copied from ${labelOf(source)}: ${formatCountOf(writes.length, "subject")} changed`;
     return done(assessmentsUrl(key), message, { seconds: 5 });
   });
 }

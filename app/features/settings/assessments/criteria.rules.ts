@@ -1,4 +1,4 @@
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 
 export const LONGEST_CRITERION = 120;
 
@@ -58,5 +58,5 @@ function noteRepeated({ errors }: CriteriaPlan, taken: Set<string>, [name, detai
 }
 
 function gradesWere(count: number): string {
-  return `${countOf(count, "grade")} ${count === 1 ? "was" : "were"}`;
+  return `${formatCountOf(count, "grade")} ${count === 1 ? "was" : "were"}`;
 }

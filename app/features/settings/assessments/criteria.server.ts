@@ -2,15 +2,15 @@ import { z } from "zod";
 import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { oneLine } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
-import { classConfiguration, configuredSubjects } from "#db/queries/assessments/configuration.ts";
+import { findClassConfiguration, listConfiguredSubjects } from "#db/queries/assessments/configuration.ts";
 import {
-  addCriteria,
-  changeCriterion,
-  heldCriteria,
-  removeCriteria,
-  type HeldCriterion,
+  createCriteria,
+  updateCriterion,
+  listCriteriaWithUse,
+  deleteCriteria,
+  type CriterionWithUse,
 } from "#db/queries/assessments/criteria.ts";
-import { termTransactionAlone } from "#db/term-transaction.ts";
+import { exclusiveTermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { assessmentsUrl, type ClassInTerm } from "./assessments.rules.ts";
@@ -41,31 +41,31 @@ export function saveCriteria(
   key: OfSubject,
   { seen, ...typed }: z.output<typeof CriteriaForm>,
 ): Promise<Outcome> {
-  return termTransactionAlone(person, async (t) => {
+  return exclusiveTermTransaction(person, async (t) => {
     const { subject, formLevel, held } = await find(key, t);
     if (seen !== seenOf(held)) return stale(changedWords(held));
     const { changed, removed, added, errors } = criteriaPlan(held, typed);
     if (Object.keys(errors).length > 0) return rejected(errors);
-    for (const { criterionId, detail } of changed) await changeCriterion(criterionId, detail, t);
-    if (removed.length > 0) await removeCriteria(removed, t);
-    if (added.length > 0) await addCriteria({ subjectId: key.subjectId, formLevel, details: added }, t);
+    for (const { criterionId, detail } of changed) await updateCriterion(criterionId, detail, t);
+    if (removed.length > 0) await deleteCriteria(removed, t);
+    if (added.length > 0) await createCriteria({ subjectId: key.subjectId, formLevel, details: added }, t);
     return done(assessmentsUrl(key), `Criteria for ${subject} saved`, { seconds: 5 });
   });
 }
 
 async function find(key: OfSubject, t: Reading) {
   const { subjectId } = key;
-  const held = await classConfiguration(key, t);
-  const [subject] = await configuredSubjects({ ...key, subjects: [subjectId] }, t);
+  const held = await findClassConfiguration(key, t);
+  const [subject] = await listConfiguredSubjects({ ...key, subjects: [subjectId] }, t);
   if (!held?.by_criteria || !held.is_current || !subject)
     throw notFound(
       "You cannot change these criteria because the class is not graded by criteria, or its term has ended.",
     );
   const { form_level: formLevel, form_class_id: level } = held;
-  return { subject: subject.title, level, formLevel, held: await heldCriteria({ subjectId, formLevel }, t) };
+  return { subject: subject.title, level, formLevel, held: await listCriteriaWithUse({ subjectId, formLevel }, t) };
 }
 
-function changedWords(now: readonly HeldCriterion[]): string {
+function changedWords(now: readonly CriterionWithUse[]): string {
   const details = now.map(({ detail }) => detail).join(", ");
   return `Somebody else changed these criteria while you had them open. They are now: ${details || "none"}. Save again to use yours instead.`;
 }

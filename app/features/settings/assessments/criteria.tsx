@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Field } from "#ui/form/field.tsx";
@@ -52,7 +52,7 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
         {criteria.map(({ id, detail, grades }, place) => (
           <Field
             {...field(oldField(id), valueOf(id, detail))}
-            aside={<span className="text-13 text-muted">{`${countOf(grades, "grade")} given`}</span>}
+            aside={<span className="text-13 text-muted">{`${formatCountOf(grades, "grade")} given`}</span>}
             key={id}
             label={`Criterion ${place + 1}`}
           />

@@ -1,15 +1,15 @@
 import type { Visit } from "#access/session.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { configuredClasses, type ConfiguredClass } from "#db/queries/assessments/configuration.ts";
-import { criteriaOfLevel, type CriteriaOfSubject } from "#db/queries/assessments/criteria.ts";
-import { setTests } from "#db/queries/assessments/fortnightly.ts";
-import { termWith } from "#db/queries/calendar.ts";
+import { listConfiguredClasses, type ConfiguredClass } from "#db/queries/assessments/configuration.ts";
+import { listCriteriaOfLevel, type CriteriaOfSubject } from "#db/queries/assessments/criteria.ts";
+import { listScheduledTests } from "#db/queries/assessments/fortnightly.ts";
+import { findTerm } from "#db/queries/calendar.ts";
 import { gradedSubjects, type Flavour } from "#domain/grades.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isFortnightly, termChoice } from "#domain/terms.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import type { Values } from "#fields/value.ts";
 import {
   assessmentsSaveUrl,
@@ -30,13 +30,13 @@ export async function readAssessments(
   { person, school }: Visit,
   query: URLSearchParams,
 ): Promise<Assessments> {
-  const { term, terms } = await requireTerm(idOf(query.get("term")), noTransaction);
+  const { term, terms } = await requireTerm(parseId(query.get("term")), noTransaction);
   const academicTermId = term.academic_term_id;
   const [classes, held] = await Promise.all([
-    listedClasses(academicTermId, school.flavour),
-    termWith(academicTermId, noTransaction),
+    listClassesWithTests(academicTermId, school.flavour),
+    findTerm(academicTermId, noTransaction),
   ]);
-  const asked = idOf(query.get("class"));
+  const asked = parseId(query.get("class"));
   const chosen = classes.find(({ class_id }) => class_id === asked) ?? classes[0];
   return {
     term: termChoice(term),
@@ -51,9 +51,9 @@ export async function readAssessments(
 }
 
 /** Lists all classes of a term, each with what is still to be set. */
-export function listedClasses(academicTermId: number, flavour: Flavour): Promise<ConfiguredClass[]> {
+export function listClassesWithTests(academicTermId: number, flavour: Flavour): Promise<ConfiguredClass[]> {
   const asked = { academicTermId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
-  return configuredClasses(asked, noTransaction);
+  return listConfiguredClasses(asked, noTransaction);
 }
 
 function listedClass({
@@ -65,7 +65,7 @@ function listedClass({
 }: ConfiguredClass): ListedClass {
   const isMissing = undated > 0;
   const note = isMissing
-    ? `${countOf(undated, "date")} missing`
+    ? `${formatCountOf(undated, "date")} missing`
     : `${subjects}${by_criteria ? " by criteria" : ""}`;
   return { classId, label, note, isMissing };
 }
@@ -77,8 +77,8 @@ async function readTests(person: Person, key: ClassInTerm, timeZone: string): Pr
   const hasFortnightly = kind === "tests" && isFortnightly(held.assessment_type);
   const [stored, set, criteria] = await Promise.all([
     SAVED_ASSESSMENTS.read(found, null, noTransaction),
-    hasFortnightly ? setTests(key, noTransaction) : [],
-    kind === "criteria" ? criteriaOfLevel(held.form_level, noTransaction) : [],
+    hasFortnightly ? listScheduledTests(key, noTransaction) : [],
+    kind === "criteria" ? listCriteriaOfLevel(held.form_level, noTransaction) : [],
   ]);
   return {
     tests,

@@ -1,26 +1,26 @@
 import {
-  classConfiguration,
-  configuredSubjects,
+  findClassConfiguration,
+  listConfiguredSubjects,
   type ClassConfiguration,
   type ClassInTerm,
   type ConfiguredSubject,
 } from "#db/queries/assessments/configuration.ts";
 import {
   lockConfiguration,
-  storeAssessments,
-  testChanges,
+  saveAssessments,
+  listTestChanges,
   type AssessmentWrite,
   type TestChange,
 } from "#db/queries/assessments/store.ts";
 import type { Reading } from "#db/index.ts";
-import { theSchool } from "#db/queries/school.ts";
-import { termTransactionAlone } from "#db/term-transaction.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { exclusiveTermTransaction } from "#db/term-transaction.ts";
 import { testKey, testsOfClass } from "#domain/entry/tests-of-class.ts";
 import { isGradedSubject, type Flavour } from "#domain/grades.ts";
-import { closedBy, lockOf } from "#domain/lock.ts";
-import { idOf } from "#domain/paths.ts";
+import { closedReason, findLock } from "#domain/lock.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { dateField, maxField, type GivenMarks, type TestRules } from "#fields/assessment.ts";
+import { dateField, maxField, type EnteredMarks, type TestRules } from "#fields/assessment.ts";
 import { blankValues, fromColumns, type RecordFields } from "#fields/record.ts";
 import type { ColumnValue, Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -32,7 +32,7 @@ export type FoundClass = TestRules & { key: ClassInTerm; held: ClassConfiguratio
 /** A subject with the values that its fields need. */
 export type AssessedSubject = Pick<ConfiguredSubject, "subject_id" | "title" | "version" | "marks"> & {
   byGrade: boolean;
-  given: GivenMarks[];
+  given: EnteredMarks[];
   columns: Record<string, ColumnValue>;
 };
 
@@ -41,18 +41,18 @@ export type AssessedSubject = Pick<ConfiguredSubject, "subject_id" | "title" | "
  * the same moment is either counted here or finds the test as changed.
  */
 export const SAVED_ASSESSMENTS: SavedScreen<ClassInTerm, FoundClass, AssessedSubject> = {
-  begin: termTransactionAlone,
+  begin: exclusiveTermTransaction,
   find: findClass,
-  closed: ({ held }) => closedBy(lockOf({ isCurrent: held.is_current, canEdit: true }), { notYours: "" }),
+  closed: ({ held }) => closedReason(findLock({ isCurrent: held.is_current, canEdit: true }), { notYours: "" }),
   fields: rowFields,
   atomicGroups: () => [],
   lock: ({ key }, _rows, t) => lockConfiguration(key, t),
   read: async (found, subjects, t) => {
-    const stored = await configuredSubjects({ ...found.key, subjects }, t);
+    const stored = await listConfiguredSubjects({ ...found.key, subjects }, t);
     return new Map(stored.map((row) => [String(row.subject_id), storedSubject(found, row)]));
   },
   valuesOf: (found, row) => valuesOfSubject(found, row),
-  history: async ({ key }, bases, t) => (await testChanges({ ...key, bases }, t)).map(asFields),
+  history: async ({ key }, bases, t) => (await listTestChanges({ ...key, bases }, t)).map(asFields),
   rules: () => TEST_VALUES,
   refusal: () => null,
   store: ({ key, tests }, writes, t) => {
@@ -65,7 +65,7 @@ export const SAVED_ASSESSMENTS: SavedScreen<ClassInTerm, FoundClass, AssessedSub
         max_mark: numberOf(values[maxField(test.key)]),
       })),
     );
-    return storeAssessments({ ...key, writes: all }, t);
+    return saveAssessments({ ...key, writes: all }, t);
   },
   words: {
     notFound: "This subject is not taught in this class.",
@@ -76,7 +76,7 @@ export const SAVED_ASSESSMENTS: SavedScreen<ClassInTerm, FoundClass, AssessedSub
 
 /** Returns the class and term in an address. @throws notFound */
 export function classInTermOf(named: { term?: string | null; class?: string | null }): ClassInTerm {
-  const [academicTermId, classId] = [idOf(named.term ?? undefined), idOf(named.class ?? undefined)];
+  const [academicTermId, classId] = [parseId(named.term ?? undefined), parseId(named.class ?? undefined)];
   if (academicTermId === null || classId === null) throw notFound(NO_CLASS);
   return { academicTermId, classId };
 }
@@ -85,9 +85,9 @@ const NO_CLASS = "This class is not part of this term.";
 
 /** @throws notFound */
 async function findClass(_person: Person, key: ClassInTerm, t: Reading): Promise<FoundClass> {
-  const held = await classConfiguration(key, t);
+  const held = await findClassConfiguration(key, t);
   if (!held) throw notFound(NO_CLASS);
-  const { flavour } = await theSchool(t);
+  const { flavour } = await getSchool(t);
   return {
     key,
     held,

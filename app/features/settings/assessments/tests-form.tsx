@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { rowWords } from "#saving/screen/announcer.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
@@ -44,7 +44,7 @@ export function TestsForm({ tests, isPosted }: TestsFormProps) {
             <SubjectRowView key={row.row} loaded={row} tests={tests} />
           ))}
         </TestsTable>
-        <SaveFoot receiptWords={({ total }) => countOf(total, "subject")} />
+        <SaveFoot receiptWords={({ total }) => formatCountOf(total, "subject")} />
       </form>
     </SavingProvider>
   );

@@ -2,14 +2,14 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { DATE_REQUIRED } from "#domain/turn/term-dates.ts";
 import { classes } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
 import { HiddenField, TextField } from "#ui/form/fields/fields.tsx";
-import { MessagePlace } from "#ui/overlay/message-place.tsx";
+import { MessageArea } from "#ui/overlay/message-place.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -52,7 +52,7 @@ function TurnNotice({ isRunning, words }: NonNullable<CurrentTermView["turn"]>) 
       action={<Link to={PATHS.turn}>{isRunning ? "Watch progress" : "See the rehearsal"}</Link>}
       className="mb-4"
       icon={isRunning ? "lock" : "search"}
-      title={isRunning ? "The term is being advanced." : "The new term was rehearsed."}
+      title={isRunning ? "The new term is being set up." : "The new term was rehearsed."}
       tone={isRunning ? "waiting" : "plain"}
     >
       {words}
@@ -126,7 +126,7 @@ function FormFoot({ purpose }: Pick<TermFormProps["view"], "purpose">) {
             ? "This button starts a rehearsal. Nothing changes yet."
             : "Changes the dates and sessions only. No student moves."}
         </p>
-        <MessagePlace className="min-w-0" />
+        <MessageArea className="min-w-0" />
       </div>
       {isAdvance ? (
         <BusyButton busy="Rehearsing" icon="arrow-right" intent="advance">
@@ -224,7 +224,7 @@ function Stops({ count }: { count: number }) {
   return (
     <Fact icon="refused">
       <strong className="text-refused">
-        {countOf(count, "thing")} {count === 1 ? "stops" : "stop"} the new term.
+        {formatCountOf(count, "thing")} {count === 1 ? "stops" : "stop"} the new term.
       </strong>{" "}
       {board}
     </Fact>

@@ -3,17 +3,17 @@ import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.s
 import { rowId, version } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import * as calendar from "#db/queries/calendar.ts";
-import { latestRollover } from "#db/queries/turn/rollovers.ts";
+import { findLatestRollover } from "#db/queries/turn/rollovers.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { schoolDays } from "#domain/daily/school-days.ts";
 import { formatDate, formatSpan, formatWhen } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { academicYearOf, termTitle, termWords, yearLabel } from "#domain/terms.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { academicYearOf, termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { readDay } from "#domain/text/read-day.ts";
 import { areTermDates, nextTermId, termFaults, type TermDatesInput } from "#domain/turn/term-dates.ts";
 import { isUnderWay } from "#domain/turn/turn.ts";
@@ -40,7 +40,7 @@ export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: U
   if (!year) throw notFound("The school has no current term yet.");
   const isArchives = isSetting || isArchivesIn(url);
   const [history, form, stops, turn] = await Promise.all([
-    isArchives ? calendar.termHistory(noTransaction) : null,
+    isArchives ? calendar.listPastTerms(noTransaction) : null,
     purposeIn(url) === "advance" ? advanceView(year) : updateView(year),
     isArchives ? null : readStops(visit),
     loadTurn(visit),
@@ -60,7 +60,7 @@ export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: U
 }
 
 async function loadTurn({ term, school }: Visit) {
-  const latest = await latestRollover(noTransaction);
+  const latest = await findLatestRollover(noTransaction);
   if (!latest) return null;
   const title = termTitle(latest.to_term_id);
   if (isUnderWay(latest.state)) return { isRunning: true, words: `${title} will be the current term.` };
@@ -72,7 +72,7 @@ async function loadTurn({ term, school }: Visit) {
 
 function updateView({ current, calendar: { sessions_per_day: perDay, ...days } }: Year) {
   const count = schoolDays({ from: current.term_start, to: current.term_end }, days).length;
-  const sessionsHint = `${countOf(count, "school day")}, ${countOf(perDay, "session")} a day`;
+  const sessionsHint = `${formatCountOf(count, "school day")}, ${formatCountOf(perDay, "session")} a day`;
   return formView("update", { current, dates: datesView(current), version: current.version, sessionsHint });
 }
 
@@ -80,7 +80,7 @@ function updateView({ current, calendar: { sessions_per_day: perDay, ...days } }
 async function advanceView({ current, terms }: Year) {
   const id = nextTermId(current.academic_term_id);
   const known = terms.find(({ academic_term_id }) => academic_term_id === id);
-  const before = await calendar.termWith(id - A_YEAR, noTransaction);
+  const before = await calendar.findTerm(id - A_YEAR, noTransaction);
   const begins = { term_start: current.next_term_start, term_end: null };
   const dates = datesView(known ?? { ...begins, next_term_start: null, total_sessions: null });
   const sessionsHint = before?.total_sessions
@@ -116,7 +116,7 @@ function archivedView(past: calendar.PastTerm) {
   return {
     id: past.academic_term_id,
     year: yearLabel(past.academic_year_id),
-    term: termWords(past.academic_term_id),
+    term: formatTerm(past.academic_term_id),
     period: formatSpan(past.term_start, past.term_end),
     sessions: past.total_sessions,
     students: past.students,
@@ -176,15 +176,15 @@ export function updateTerm(
 ): Promise<Outcome> {
   return termTransaction(person, async (t) => {
     const academicTermId = await calendar.lockCurrentTerm(t);
-    const before = academicTermId === null ? null : await calendar.termWith(academicTermId, t);
+    const before = academicTermId === null ? null : await calendar.findTerm(academicTermId, t);
     if (!before) throw notFound("The school has no current term yet.");
     if (seen && before.academic_term_id !== seen.academicTermId) return otherTerm(before.academic_term_id);
     if (seen && before.version !== seen.version) return stale(changedWords(before), before.version);
-    const faults = termFaults(before.academic_term_id, dates, (await schoolCalendar(t)).terms);
+    const faults = termFaults(before.academic_term_id, dates, (await loadSchoolCalendar(t)).terms);
     if (!areTermDates(dates, faults)) return rejected(faults);
-    await calendar.changeTerm({ academic_term_id: before.academic_term_id, ...dates }, t);
+    await calendar.updateTermDates({ academic_term_id: before.academic_term_id, ...dates }, t);
     const sessions = { before: before.total_sessions, after: dates.total_sessions };
-    await calendar.changeTotalSessions({ academicTermId: before.academic_term_id, ...sessions }, t);
+    await calendar.updateTotalSessions({ academicTermId: before.academic_term_id, ...sessions }, t);
     return done(PATHS.currentTerm, MESSAGES.termUpdated, { seconds: NOTICE_SECONDS });
   });
 }

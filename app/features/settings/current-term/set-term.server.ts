@@ -5,11 +5,11 @@ import { allows } from "#access/permissions.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import * as calendar from "#db/queries/calendar.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { termSetWords } from "#domain/messages.ts";
+import { formatTermSet } from "#domain/messages.ts";
 import { registerName } from "#domain/names.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { academicYearOf, termTitle, termWords } from "#domain/terms.ts";
+import { academicYearOf, termTitle, formatTerm } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { archivesUrl } from "./current-term.rules.ts";
 
@@ -21,17 +21,17 @@ export type SetTermView = Awaited<ReturnType<typeof loadSetTerm>>;
 
 /** Loads what setting another term would mean. @throws notFound as `setTerm`, and for the current term */
 export async function loadSetTerm(person: Person, academicTermId: number) {
-  const history = await calendar.termHistory(noTransaction);
+  const history = await calendar.listPastTerms(noTransaction);
   const from = history.find(({ is_current }) => is_current)?.academic_term_id;
   if (from === undefined || from === academicTermId) throw notFound(currentWords(academicTermId));
   await requireListed(academicTermId, noTransaction);
-  const missing = await calendar.studentsMissing(
+  const missing = await calendar.listStudentsMissing(
     { from, to: academicTermId, most: MOST_NAMED },
     noTransaction,
   );
   const opens = allows("student-records", person);
   // The two terms stand beside each other, so their years are named only when they differ.
-  const name = academicYearOf(from) === academicYearOf(academicTermId) ? termWords : termTitle;
+  const name = academicYearOf(from) === academicYearOf(academicTermId) ? formatTerm : termTitle;
   return {
     title: termTitle(academicTermId),
     names: { from: name(from), to: name(academicTermId) },
@@ -64,19 +64,19 @@ export function setTerm(
     if (current === academicTermId) return rejected(currentWords(academicTermId));
     await requireListed(academicTermId, t);
     await calendar.setCurrentTerm({ from: current, to: academicTermId }, t);
-    return done(archivesUrl(), termSetWords(termTitle(academicTermId)), { seconds: NOTICE_SECONDS });
+    return done(archivesUrl(), formatTermSet(termTitle(academicTermId)), { seconds: NOTICE_SECONDS });
   });
 }
 
 /** Returns the term id in the address of the dialog. @throws notFound */
 export function termIdIn({ termId }: Record<string, string | undefined>): number {
-  const id = idOf(termId);
+  const id = parseId(termId);
   if (id === null) throw notFound("This term does not exist.");
   return id;
 }
 
 async function requireListed(academicTermId: number, t: Transaction | null): Promise<void> {
-  const history = await calendar.termHistory(t);
+  const history = await calendar.listPastTerms(t);
   if (!history.some(({ academic_term_id }) => academic_term_id === academicTermId)) {
     throw notFound("This term is not in the archives.");
   }

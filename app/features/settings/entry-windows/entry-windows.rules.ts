@@ -1,8 +1,8 @@
 import { addDays, weekdayOf } from "#domain/dates.ts";
 import {
-  lengthWords,
+  formatDuration,
   openUntil,
-  outsideWords,
+  describeOutsideWindow,
   type EntryDates,
   type EntryKind,
 } from "#domain/entry/windows.ts";
@@ -48,10 +48,10 @@ export function stateWords(
   if (dates === null)
     return { words: `Open: without dates, ${kind} can be entered at any time.`, isUrgent: false };
   if (dates.state !== "open")
-    return { words: `Closed: ${outsideWords(kind, dates)}.`, isUrgent: dates.state === "after" };
+    return { words: `Closed: ${describeOutsideWindow(kind, dates)}.`, isUrgent: dates.state === "after" };
   const until = openUntil(dates);
   if (until === null || dates.closes === null)
     return { words: "Open, with no closing date.", isUrgent: false };
   const left = Date.parse(dates.closes) - now.getTime();
-  return { words: `Closes in ${lengthWords(now, dates.closes)}.`, isUrgent: left < PRESSES_MS };
+  return { words: `Closes in ${formatDuration(now, dates.closes)}.`, isUrgent: left < PRESSES_MS };
 }

@@ -4,12 +4,12 @@ import { day, requiredLine, rowId, versionOrNew } from "#access/forms/form-value
 import type { Visit } from "#access/session.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
-import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import * as entry from "#db/queries/entry/entry-windows.ts";
-import { clockTime, dayOf, formatDate, formatMoment } from "#domain/dates.ts";
+import { formatClockTime, toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
 import { ENTRY_KINDS, type EntryKind } from "#domain/entry/windows.ts";
 import { actorName, registerName, shortName } from "#domain/names.ts";
-import { idOf, isDay } from "#domain/paths.ts";
+import { parseId, isDay } from "#domain/paths.ts";
 import { termChoice } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -26,13 +26,13 @@ export type MoreTimeView = ReturnType<typeof moreTimeView>;
  * @throws notFound
  */
 export async function loadEntryWindows({ school }: Visit, query: URLSearchParams) {
-  const { term, terms } = await requireTerm(idOf(query.get("term")), noTransaction);
+  const { term, terms } = await requireTerm(parseId(query.get("term")), noTransaction);
   const academicTermId = term.academic_term_id;
   const [rows, extensions, teachers, calendar] = await Promise.all([
-    entry.entryWindows({ academicTermId }, noTransaction),
-    entry.entryExtensions({ academicTermId }, noTransaction),
-    entry.teachersForMoreTime(noTransaction),
-    schoolCalendar(noTransaction),
+    entry.listEntryWindows({ academicTermId }, noTransaction),
+    entry.listEntryExtensions({ academicTermId }, noTransaction),
+    entry.listTeachersForExtension(noTransaction),
+    loadSchoolCalendar(noTransaction),
   ]);
   const dates = calendar.terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
   const span = { from: dates?.term_start ?? calendar.today, to: dates?.term_end ?? calendar.today };
@@ -53,7 +53,7 @@ export async function loadEntryWindows({ school }: Visit, query: URLSearchParams
 
 /** Returns a moment on the school's clock, such as `2026-07-01T16:00`. */
 function localMoment(moment: string | Date, timeZone: string): string {
-  return `${dayOf(moment, timeZone)}T${clockTime(moment, timeZone)}`;
+  return `${toCalendarDay(moment, timeZone)}T${formatClockTime(moment, timeZone)}`;
 }
 
 /** The dates of one kind; version 0 when none are set. */
@@ -64,7 +64,7 @@ function windowView(kind: EntryKind, rows: readonly entry.EntryWindowRow[], time
     kind,
     version: row?.version ?? 0,
     dates,
-    opens: row?.opens ? dayOf(row.opens, timeZone) : "",
+    opens: row?.opens ? toCalendarDay(row.opens, timeZone) : "",
     closes: row?.closes ? localMoment(row.closes, timeZone) : "",
     ...stateWords(kind, dates, now()),
   };
@@ -83,7 +83,7 @@ function moreTimeView(row: entry.ExtensionRow, timeZone: string) {
     name: shortName(row),
     kind: row.kind,
     until: formatMoment(row.until, timeZone),
-    why: `${row.reason}. ${by}, ${formatDate(dayOf(row.given_at, timeZone))}`,
+    why: `${row.reason}. ${by}, ${formatDate(toCalendarDay(row.given_at, timeZone))}`,
     isOver: row.is_over,
   };
 }
@@ -160,7 +160,7 @@ function setDates(
     const present = before?.version ?? 0;
     if (present !== version) return stale(changedWords(before, school.timeZone), present);
     const dates = { opens: opens ?? null, closes: closes ?? null };
-    await entry.storeEntryWindow({ academicTermId, kind, ...dates }, t);
+    await entry.saveEntryWindow({ academicTermId, kind, ...dates }, t);
     const isSet = opens !== undefined || closes !== undefined;
     return saved(academicTermId, isSet ? `Dates for ${kind} saved` : `Dates for ${kind} removed`);
   });
@@ -179,7 +179,7 @@ async function giveMoreTime(
     if (!(await findWindow({ academicTermId, kind }, t)))
       return rejected({ kind: `No dates are set for ${kind}, so they can be entered at any time.` });
     const given = { academicTermId, kind, employeeId, until, reason, accountId: person.accountId };
-    const teacher = await entry.giveMoreTime(given, t);
+    const teacher = await entry.createEntryExtension(given, t);
     if (!teacher) return rejected({ employee: TEACHER });
     return saved(academicTermId, `More time given to ${shortName(teacher)}`);
   });
@@ -188,7 +188,7 @@ async function giveMoreTime(
 /** Ends an extension: from now on the dates apply to the teacher too. */
 function endMoreTime({ person }: Visit, { term: academicTermId, extension: extensionId }: Intent<"end">) {
   return transaction(person, async (t) => {
-    const teacher = await entry.endMoreTime({ academicTermId, extensionId }, t);
+    const teacher = await entry.endEntryExtension({ academicTermId, extensionId }, t);
     if (!teacher) throw notFound("Somebody else has already ended this extra time.");
     return saved(academicTermId, `More time for ${shortName(teacher)} ended`);
   });
@@ -202,12 +202,12 @@ async function findWindow(
   { academicTermId, kind }: { academicTermId: number; kind: EntryKind },
   t: Transaction,
 ): Promise<entry.EntryWindowRow | null> {
-  const windows = await entry.entryWindows({ academicTermId }, t);
+  const windows = await entry.listEntryWindows({ academicTermId }, t);
   return windows.find((window) => window.kind === kind) ?? null;
 }
 
 function changedWords(present: entry.EntryWindowRow | null, timeZone: string): string {
-  const from = present?.opens ? ` from ${formatDate(dayOf(present.opens, timeZone))}` : "";
+  const from = present?.opens ? ` from ${formatDate(toCalendarDay(present.opens, timeZone))}` : "";
   const to = present?.closes ? ` to ${formatMoment(present.closes, timeZone)}` : "";
   const words = present ? `They are now${from}${to}.` : "There are no dates now.";
   return `Somebody else changed these dates while you had them open. ${words} Save again to use yours instead.`;

@@ -1,4 +1,4 @@
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 
 /** A line about one part of the installation: its name, its state, and what to do about a problem. */
 export type Fact = { name: string; words: string; detail: string; isTrouble: boolean };
@@ -38,9 +38,9 @@ type Queue = { waiting: number; active: number; oldestWaiting: Date | null; now:
 export function queueFact({ waiting, active, oldestWaiting, now }: Queue): Fact {
   const late = oldestWaiting ? now.getTime() - oldestWaiting.getTime() : 0;
   const isTrouble = late > LATE_AFTER_MS;
-  const words = waiting === 0 && active === 0 ? "No jobs are waiting" : `${countOf(waiting, "job")} waiting`;
-  const work = active > 0 ? `${countOf(active, "job")} running.` : "Print runs, imports and nightly jobs.";
-  const minutes = countOf(Math.floor(late / MINUTE_MS), "minute");
+  const words = waiting === 0 && active === 0 ? "No jobs are waiting" : `${formatCountOf(waiting, "job")} waiting`;
+  const work = active > 0 ? `${formatCountOf(active, "job")} running.` : "Print runs, imports and nightly jobs.";
+  const minutes = formatCountOf(Math.floor(late / MINUTE_MS), "minute");
   const warning = `The oldest job has waited for ${minutes}. Check that the worker is running.`;
   return { name: "Background jobs", words, detail: isTrouble ? warning : work, isTrouble };
 }

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { done } from "#access/forms/answer-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
-import { databaseState } from "#db/queries/database-fault.ts";
-import { lastErrorEvents } from "#db/queries/health/error-events.ts";
-import { failedJob, failedJobs, jobCounts } from "#db/queries/health/job-state.ts";
-import { backupsTried } from "#db/queries/jobs/backups.ts";
+import { loadDatabaseState } from "#db/queries/database-fault.ts";
+import { listLastErrorEvents } from "#db/queries/health/error-events.ts";
+import { findFailedJob, listFailedJobs, countJobsByState } from "#db/queries/health/job-state.ts";
+import { listBackupAttempts } from "#db/queries/jobs/backups.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -44,9 +44,9 @@ export type BackupView = HealthView["backups"][number];
 export async function loadHealth({ school }: Visit) {
   const [facts, backups, failed, errors] = await Promise.all([
     readFacts(),
-    backupsTried({ most: MOST_SHOWN }, noTransaction),
-    failedJobs({ names: NAMES, most: MOST_SHOWN }, noTransaction),
-    lastErrorEvents({ most: MOST_SHOWN }, noTransaction),
+    listBackupAttempts({ most: MOST_SHOWN }, noTransaction),
+    listFailedJobs({ names: NAMES, most: MOST_SHOWN }, noTransaction),
+    listLastErrorEvents({ most: MOST_SHOWN }, noTransaction),
   ]);
   const at = (moment: Date) => formatMoment(moment, school.timeZone);
   const troubles = facts.filter(({ isTrouble }) => isTrouble).length;
@@ -85,8 +85,8 @@ async function readFacts(): Promise<Fact[]> {
   const [backup, freeBytes, database, counts] = await Promise.all([
     readBackupState(),
     freeSpace(env().DATA_DIR),
-    databaseState(noTransaction),
-    jobCounts({ names: NAMES }, noTransaction),
+    loadDatabaseState(noTransaction),
+    countJobsByState({ names: NAMES }, noTransaction),
   ]);
   const [oldestWaiting = null] = counts
     .flatMap(({ oldest_waiting }) => oldest_waiting ?? [])
@@ -120,7 +120,7 @@ const ID_SHAPE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Sends a job again after its last attempt failed, with the same ids; every job may run twice. */
 export function tryAgain(person: Person, { jobId: id }: z.output<typeof TryAgainForm>) {
   return transaction(person, async (t) => {
-    const failed = ID_SHAPE.test(id) ? await failedJob({ names: NAMES, id }, t) : null;
+    const failed = ID_SHAPE.test(id) ? await findFailedJob({ names: NAMES, id }, t) : null;
     const job = JOBS.find(({ name }) => name === failed?.name);
     if (!failed || !job)
       return done(PATHS.health, "This job is no longer on the list of failed jobs. Nothing was changed.", {

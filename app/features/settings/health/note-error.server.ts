@@ -1,6 +1,6 @@
 import { transaction } from "#db/index.ts";
-import { addErrorEvent } from "#db/queries/health/error-events.ts";
-import { factsOf } from "#runtime/error-facts.ts";
+import { createErrorEvent } from "#db/queries/health/error-events.ts";
+import { errorFacts } from "#runtime/error-facts.ts";
 
 const ACTOR = { system: "health" } as const;
 
@@ -14,16 +14,16 @@ let noted: number[] = [];
  * Stores the details of an unexpected error for the Health page. It runs after the response and nobody waits for it, so
  * it never throws.
  */
-export async function noteError(
+export async function recordError(
   error: unknown,
   { requestId, place }: { requestId: string; place: string },
 ): Promise<void> {
   noted = noted.filter((moment) => moment > Date.now() - MINUTE_MS);
   if (noted.length >= MOST_A_MINUTE) return;
   noted.push(Date.now());
-  const event = { request_id: requestId, place, ...factsOf(error) };
+  const event = { request_id: requestId, place, ...errorFacts(error) };
   try {
-    await transaction(ACTOR, (t) => addErrorEvent(event, t));
+    await transaction(ACTOR, (t) => createErrorEvent(event, t));
   } catch {
     // The log has the error, and also that the database is away.
   }

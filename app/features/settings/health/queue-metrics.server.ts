@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { noTransaction } from "#db/index.ts";
-import { jobCounts } from "#db/queries/health/job-state.ts";
+import { countJobsByState } from "#db/queries/health/job-state.ts";
 import { JOBS } from "#jobs/definitions.ts";
 import { now } from "#runtime/clock.ts";
 import { gauge } from "#runtime/metrics.ts";
@@ -41,7 +41,7 @@ export function startQueueMetrics(): void {
   });
 }
 
-function countJobs(): Promise<Awaited<ReturnType<typeof jobCounts>> | null> {
+function countJobs(): Promise<Awaited<ReturnType<typeof countJobsByState>> | null> {
   const timeout = sleep(DATABASE_TIMEOUT_MS, null, { ref: false });
-  return Promise.race([jobCounts({ names: NAMES }, noTransaction).catch(() => null), timeout]);
+  return Promise.race([countJobsByState({ names: NAMES }, noTransaction).catch(() => null), timeout]);
 }

@@ -1,6 +1,6 @@
 import { newClassLabel } from "#domain/people/class-label.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { joinedNames, shortName } from "#domain/names.ts";
+import { joinNames, shortName } from "#domain/names.ts";
 import type { ComingClass, MovedClass } from "./moves.rules.ts";
 import { doubles, judged, type Posted, type Teacher, type Verdict } from "./next-year.rules.ts";
 
@@ -17,7 +17,7 @@ export type Led = {
   coTeachers: string;
 };
 
-export function ledOf(
+export function listNextFormTeachers(
   here: readonly (MovedClass & { made_class_id: number | null })[],
   coming: readonly ComingClass[],
 ): Led[] {
@@ -27,22 +27,22 @@ export function ledOf(
       classId: class_id,
       label,
       formClassId: form_class_id,
-      before: before ? joinedNames(before.teachers) : "",
+      before: before ? joinNames(before.teachers) : "",
       lead: lead?.works ? lead.employee_id : null,
       leftName: lead && !lead.works ? shortName(lead) : null,
-      coTeachers: joinedNames(co_teachers),
+      coTeachers: joinNames(co_teachers),
     };
   });
 }
 
-export type NewLead = { classId: number; employeeId: number | null };
+export type NextFormTeacher = { classId: number; employeeId: number | null };
 
 /** Returns the choices that can be stored: no teacher newly leads a second class. */
-export function judgeLeads(
+export function checkFormTeachers(
   leads: readonly Led[],
   posted: ReadonlyMap<number, Posted<number | null>>,
   teachers: readonly Teacher[],
-): Verdict<NewLead> {
+): Verdict<NextFormTeacher> {
   const wanted = leads.map((led) => {
     const choice = posted.get(led.classId) ?? { was: led.lead, typed: led.lead };
     const verdict = judged(choice, led.lead);
@@ -53,14 +53,14 @@ export function judgeLeads(
     for (const { led, verdict } of group) {
       const others = group.filter((other) => other.led !== led).map((other) => other.led.label);
       if (verdict === "changed")
-        errors[leadField(led.classId)] =
+        errors[formTeacherField(led.classId)] =
           `This teacher already has ${others.join(" and ")}. Choose another teacher.`;
     }
   }
   for (const { led, verdict, lead } of wanted) {
-    if (verdict === "stale") errors[leadField(led.classId)] = staleWords(led, teachers);
+    if (verdict === "stale") errors[formTeacherField(led.classId)] = staleWords(led, teachers);
     else if (verdict === "changed" && lead !== null && !teachers.some((each) => each.employee_id === lead))
-      errors[leadField(led.classId)] = "Choose a teacher who works here.";
+      errors[formTeacherField(led.classId)] = "Choose a teacher who works here.";
   }
   const changes = wanted.flatMap(({ led, verdict, lead }) =>
     verdict === "changed" ? [{ classId: led.classId, employeeId: lead }] : [],
@@ -68,7 +68,7 @@ export function judgeLeads(
   return { errors, changes, isStale: wanted.some(({ verdict }) => verdict === "stale") };
 }
 
-export function leadField(classId: number): string {
+export function formTeacherField(classId: number): string {
   return `lead-${classId}`;
 }
 
@@ -80,7 +80,7 @@ function staleWords({ lead }: Led, teachers: readonly Teacher[]): string {
 /** Lists the new names of classes: in a primary school the lead gives a class its name. */
 export function newLabels(
   leads: readonly Led[],
-  changes: readonly NewLead[],
+  changes: readonly NextFormTeacher[],
   { flavour, teachers }: { flavour: Flavour; teachers: readonly Teacher[] },
 ): { classId: number; label: string }[] {
   if (flavour === "secondary") return [];

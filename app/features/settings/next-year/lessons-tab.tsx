@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent } from "react";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { classes } from "#ui/classes.ts";
 import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -30,14 +30,14 @@ export function LessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYe
   useEffect(() => setTicked(tickedLessons(document)), [form.reply]);
   return (
     <NextYearForm
-      button={hydrated && ticked > 0 ? `Carry over ${countOf(ticked, "lesson")}` : "Carry over selected"}
+      button={hydrated && ticked > 0 ? `Carry over ${formatCountOf(ticked, "lesson")}` : "Carry over selected"}
       form={form}
       onChange={onChange}
       says={
         <>
           {hydrated ? (
             <>
-              <strong>{ticked}</strong> of {countOf(lessons, "lesson")}
+              <strong>{ticked}</strong> of {formatCountOf(lessons, "lesson")}
             </>
           ) : null}
           <span className="text-muted max-lg:hidden">
@@ -118,7 +118,7 @@ function LessonGroup({ title, rows, teachers, form }: LessonGroupProps) {
     <section className="border-t first:border-t-0">
       <h2 className="flex min-h-9 items-center border-b bg-cream px-4 text-15 md:px-5">
         {title}
-        <span className="ml-3 font-sans text-13 font-normal text-muted">{countOf(lessons, "lesson")}</span>
+        <span className="ml-3 font-sans text-13 font-normal text-muted">{formatCountOf(lessons, "lesson")}</span>
       </h2>
       <ul className="divide-y divide-line">
         {rows.map((row) => (

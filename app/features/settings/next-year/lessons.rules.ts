@@ -1,7 +1,7 @@
 import { formatDate } from "#domain/dates.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { shortName } from "#domain/names.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { labelsInShort, type Posted, type Teacher, type Verdict } from "./next-year.rules.ts";
 
 type Working = Teacher & { works: boolean };
@@ -92,7 +92,7 @@ function subjectWords(carried: readonly Carried[], all: readonly Carried[]): str
   if (subjects.length === 1) return only;
   const classId = carried[0]?.class_id;
   const ofClass = unique(all.filter((each) => each.class_id === classId).map(({ subject }) => subject));
-  return subjects.length === ofClass.length ? "All subjects" : countOf(subjects.length, "subject");
+  return subjects.length === ofClass.length ? "All subjects" : formatCountOf(subjects.length, "subject");
 }
 
 /** Stands in the place of an id: nobody has the lesson next year. */
@@ -155,7 +155,7 @@ function whyOpen(lesson: Carried, some: number | null): string {
   if (next_class_id === null) return `${class_label} has no class next year`;
   if (ended_on !== null) return `ended on ${formatDate(ended_on)}, no teacher since`;
   if (!teacher.works) return `${shortName(teacher)} has left`;
-  return some === null ? "no teacher next year" : `${countOf(some, "lesson")} without a teacher next year`;
+  return some === null ? "no teacher next year" : `${formatCountOf(some, "lesson")} without a teacher next year`;
 }
 
 /** Stands in the place of a teacher: nobody is to have the lessons. */
@@ -180,7 +180,7 @@ export type NewTeacher = { lessonIds: readonly number[]; employeeId: number | "l
 export type Ticked = ReadonlyMap<string, Posted<string>>;
 
 /** Returns the ticked rows that can be carried over. */
-export function judgeLessons(
+export function checkLessons(
   rows: readonly LessonsOfRow[],
   ticked: Ticked,
   teachers: readonly Teacher[],

@@ -1,6 +1,6 @@
 import type { Flavour } from "#domain/grades.ts";
-import { joinedNames } from "#domain/names.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { joinNames } from "#domain/names.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import {
   doubles,
   judged,
@@ -64,7 +64,7 @@ export function movesOf(
     return {
       classId: held.class_id,
       label: held.label,
-      teachers: joinedNames(held.teachers),
+      teachers: joinNames(held.teachers),
       endsLevel: here[place + 1]?.form_level !== held.form_level,
       students: held.students,
       goUp: held.students - held.repeating,
@@ -91,7 +91,7 @@ function isMissing({ up_why, students }: Pick<MovedClass, "up_why" | "students">
 function takerWords({ label, lead, co_teachers }: ComingClass, flavour: Flavour): string {
   if (flavour === "secondary") return label;
   if (!lead?.works) return `${label}, no teacher yet`;
-  return joinedNames([lead, ...co_teachers]);
+  return joinNames([lead, ...co_teachers]);
 }
 
 export type ComingBar = { classId: number; label: string; students: number | null };
@@ -126,7 +126,7 @@ export function nowhereWords(
   const what =
     flavour === "primary" ? `a teacher for ${someOf(labels)}` : `the next class of ${someOf(labels)}`;
   return {
-    strong: `${countOf(students, "student")} in ${someOf(labels)} ${students === 1 ? "has" : "have"} no class next year.`,
+    strong: `${formatCountOf(students, "student")} in ${someOf(labels)} ${students === 1 ? "has" : "have"} no class next year.`,
     words: `Choose ${what}. The new school year cannot start before that.`,
   };
 }
@@ -155,7 +155,7 @@ export function sharedClasses(
     return {
       upClassId,
       label,
-      words: `${from} go up together to ${label}: ${countOf(students, "student")}.`,
+      words: `${from} go up together to ${label}: ${formatCountOf(students, "student")}.`,
       isSaid: group.every(({ shared }) => shared),
     };
   });
@@ -167,7 +167,7 @@ export type NewMove = { classId: number; upClassId: number | null; shared: boole
  * Returns the choices that can be stored. Two classes go up into one only after confirmation (`shared` has the class of
  * next year), so that no teacher gets two classes by mistake.
  */
-export function judgeMoves(
+export function checkMoves(
   moves: readonly Move[],
   posted: ReadonlyMap<number, Posted<number | null>>,
   shared: ReadonlySet<number>,

@@ -35,7 +35,7 @@ export function labelsInShort(labels: readonly string[]): string {
   return shortened.join(", ");
 }
 
-export function madeWords(year: string, classes: number): string {
+export function describeCreated(year: string, classes: number): string {
   if (classes === 0) return `Every class already has its class for ${year}`;
   return `${classesOf(classes)} made for ${year}`;
 }

@@ -1,29 +1,29 @@
 import { z } from "zod";
 import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
-import { noteOwnTeaching } from "#access/own-teaching.server.ts";
+import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
-import { comingClasses, movedClasses, storeLabels, storeLeads } from "#db/queries/next-year/classes.ts";
+import { listNextYearClasses, listMovedClasses, saveClassLabels, saveNextFormTeachers } from "#db/queries/next-year/classes.ts";
 import * as lessons from "#db/queries/next-year/lessons.ts";
 import * as making from "#db/queries/next-year/making.ts";
-import { storeMoves } from "#db/queries/next-year/class-map.ts";
-import { currentTeachers } from "#db/queries/people/teachers.ts";
-import { currentTerm, theSchool } from "#db/queries/school.ts";
-import { latestRollover } from "#db/queries/turn/rollovers.ts";
+import { saveClassMoves } from "#db/queries/next-year/class-map.ts";
+import { listCurrentTeachers } from "#db/queries/people/teachers.ts";
+import { getCurrentTerm, getSchool } from "#db/queries/school.ts";
+import { findLatestRollover } from "#db/queries/turn/rollovers.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { registerName, shortName } from "#domain/names.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, yearAfter, yearLabel } from "#domain/terms.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { nextTermId } from "#domain/turn/term-dates.ts";
 import { notFound } from "#runtime/errors.ts";
-import { rehearsalPlace } from "../rehearsal-place.rules.ts";
-import { judgeLeads, ledOf, newLabels } from "./leads.rules.ts";
-import { groupLessons, judgeLessons, LEAVE_OUT, teacherField, tickField } from "./lessons.rules.ts";
-import { barsOf, judgeMoves, movesOf, nowhereWords, sharedField } from "./moves.rules.ts";
+import { findRehearsalLink } from "../rehearsal-place.rules.ts";
+import { checkFormTeachers, listNextFormTeachers, newLabels } from "./leads.rules.ts";
+import { groupLessons, checkLessons, LEAVE_OUT, teacherField, tickField } from "./lessons.rules.ts";
+import { barsOf, checkMoves, movesOf, nowhereWords, sharedField } from "./moves.rules.ts";
 import {
-  madeWords,
+  describeCreated,
   NEXT_YEAR_TABS,
   nextYearUrl,
   tabIn,
@@ -44,11 +44,11 @@ export async function loadNextYear(query: URLSearchParams) {
   const tab = tabIn(query);
   const year = await thisYear(noTransaction);
   const [here, coming, carried, teachers, latest] = await Promise.all([
-    movedClasses(year, noTransaction),
-    comingClasses(year, noTransaction),
-    lessons.lessonsToCarry(year, noTransaction),
-    currentTeachers(noTransaction),
-    latestRollover(noTransaction),
+    listMovedClasses(year, noTransaction),
+    listNextYearClasses(year, noTransaction),
+    lessons.listLessonsToCarry(year, noTransaction),
+    listCurrentTeachers(noTransaction),
+    findLatestRollover(noTransaction),
   ]);
   const grouped = groupLessons(carried, year.flavour).map(({ carried: _each, ...row }) => row);
   return {
@@ -66,11 +66,11 @@ export async function loadNextYear(query: URLSearchParams) {
     nowhere: coming.length > 0 ? nowhereWords(here, year.flavour) : null,
     moves: tab === "classes" ? movesOf(here, coming, year.flavour) : [],
     bars: tab === "classes" ? barsOf(here, coming) : [],
-    leads: tab === "teachers" ? ledOf(here, coming) : [],
+    leads: tab === "teachers" ? listNextFormTeachers(here, coming) : [],
     rows: tab === "lessons" ? grouped : [],
     teachers: choicesOf(teachers),
     /** The address of the rehearsal of the year's rollover; null while another term of this year comes first. */
-    rehearse: isLastOfYear(year.academicTermId) ? rehearsalPlace(latest, year.academicTermId) : null,
+    rehearse: isLastOfYear(year.academicTermId) ? findRehearsalLink(latest, year.academicTermId) : null,
   };
 }
 
@@ -95,7 +95,7 @@ type ThisYear = Awaited<ReturnType<typeof thisYear>>;
  * @throws notFound in a school whose calendar has not begun
  */
 async function thisYear(t: Reading) {
-  const [term, { flavour }] = [await currentTerm(t), await theSchool(t)];
+  const [term, { flavour }] = [await getCurrentTerm(t), await getSchool(t)];
   if (!term?.academic_year_id) throw notFound("The school has no current year yet.");
   return { academicYearId: term.academic_year_id, academicTermId: term.academic_term_id, flavour };
 }
@@ -136,67 +136,67 @@ const CHANGES = { make: makeNextYear, classes: chooseMoves, teachers: chooseLead
  * year changes.
  */
 async function makeNextYear({ year, t }: Changing) {
-  const classIds = await making.addClasses(year, t);
+  const classIds = await making.createNextYearClasses(year, t);
   const made = { academicYearId: year.academicYearId, classIds };
-  await making.addTeachers(made, t);
-  await making.addDeans(made, t);
+  await making.createNextYearTeachers(made, t);
+  await making.createNextYearDeans(made, t);
   await lessons.carryPlainLessons(made, t);
-  return madeWords(yearLabel(yearAfter(year.academicYearId)), classIds.length);
+  return describeCreated(yearLabel(yearAfter(year.academicYearId)), classIds.length);
 }
 
 /** Stores the class of next year that each class goes up into. */
 async function chooseMoves({ year, fields, t }: Changing) {
-  const coming = await comingClasses(year, t);
-  const moves = movesOf(await movedClasses(year, t), coming, year.flavour);
+  const coming = await listNextYearClasses(year, t);
+  const moves = movesOf(await listMovedClasses(year, t), coming, year.flavour);
   const choices = choicesIn(fields, "up", moves);
   const shared = coming.map(({ class_id }) => class_id).filter((id) => sharedField(id) in fields);
-  const verdict = judgeMoves(moves, choices, new Set(shared));
+  const verdict = checkMoves(moves, choices, new Set(shared));
   if (isFaulty(verdict)) return faultsOf(verdict);
   const { changes } = verdict;
-  if (changes.length > 0) await storeMoves({ academicYearId: year.academicYearId, moves: changes }, t);
+  if (changes.length > 0) await saveClassMoves({ academicYearId: year.academicYearId, moves: changes }, t);
   return "Next year's classes saved";
 }
 
 /** Stores the teacher who leads each class of next year. */
 async function chooseLeads({ person, year, fields, t }: Changing) {
-  const teachers = await currentTeachers(t);
-  const leads = ledOf(await movedClasses(year, t), await comingClasses(year, t));
-  const verdict = judgeLeads(leads, choicesIn(fields, "lead", leads), teachers);
+  const teachers = await listCurrentTeachers(t);
+  const leads = listNextFormTeachers(await listMovedClasses(year, t), await listNextYearClasses(year, t));
+  const verdict = checkFormTeachers(leads, choicesIn(fields, "lead", leads), teachers);
   if (isFaulty(verdict)) return faultsOf(verdict);
   const { changes } = verdict;
   if (changes.length > 0) {
-    await storeLeads({ academicYearId: year.academicYearId, leads: changes }, t);
-    await storeLabels(newLabels(leads, changes, { flavour: year.flavour, teachers }), t);
+    await saveNextFormTeachers({ academicYearId: year.academicYearId, leads: changes }, t);
+    await saveClassLabels(newLabels(leads, changes, { flavour: year.flavour, teachers }), t);
   }
   for (const { classId, employeeId } of changes) {
     const label = leads.find((led) => led.classId === classId)?.label ?? "a class";
-    if (employeeId !== null) await noteOwnTeaching(person, { employeeId, what: `${label} next year` }, t);
+    if (employeeId !== null) await logOwnTeachingChange(person, { employeeId, what: `${label} next year` }, t);
   }
   return "Next year's teachers saved";
 }
 
 /** Stores the teachers who have the ticked lessons next year. */
 async function carryTicked({ person, year, fields, t }: Changing) {
-  const teachers = await currentTeachers(t);
-  const rows = groupLessons(await lessons.lessonsToCarry(year, t), year.flavour);
+  const teachers = await listCurrentTeachers(t);
+  const rows = groupLessons(await lessons.listLessonsToCarry(year, t), year.flavour);
   const ticked = rows.filter(({ key }) => tickField(key) in fields);
   if (ticked.length === 0) return rejected("Select the lessons to carry over.");
   const choices = ticked.map(({ key }): [string, Posted<string>] => [
     key,
     { was: fields[wasField(key)] ?? "", typed: fields[teacherField(key)] ?? "" },
   ]);
-  const verdict = judgeLessons(rows, new Map(choices), teachers);
+  const verdict = checkLessons(rows, new Map(choices), teachers);
   if (isFaulty(verdict)) return faultsOf(verdict);
   let count = 0;
   for (const { lessonIds, employeeId } of verdict.changes) {
     count += lessonIds.length;
-    if (employeeId === LEAVE_OUT) await lessons.leaveOutLessons({ lessonIds }, t);
+    if (employeeId === LEAVE_OUT) await lessons.dropLessons({ lessonIds }, t);
     else {
       await lessons.carryLessons({ lessonIds, employeeId }, t);
-      await noteOwnTeaching(person, { employeeId, what: "lessons next year" }, t);
+      await logOwnTeachingChange(person, { employeeId, what: "lessons next year" }, t);
     }
   }
-  return `${countOf(count, "lesson")} saved for next year`;
+  return `${formatCountOf(count, "lesson")} saved for next year`;
 }
 
 /** No class or teacher has this id, so that an unknown value is refused like one that is not offered. */
@@ -208,7 +208,7 @@ function choicesIn(
   name: string,
   classes: readonly { classId: number }[],
 ): Map<number, Posted<number | null>> {
-  const idIn = (text = "") => (text === "" ? null : (idOf(text) ?? NONE));
+  const idIn = (text = "") => (text === "" ? null : (parseId(text) ?? NONE));
   const sent = classes.filter(({ classId }) => `${name}-${classId}` in fields);
   return new Map(
     sent.map(({ classId }) => [

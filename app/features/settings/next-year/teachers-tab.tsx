@@ -3,7 +3,7 @@ import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { ChoiceSelect, chosenIn } from "./choice-select.tsx";
-import { leadField, type Led } from "./leads.rules.ts";
+import { formTeacherField, type Led } from "./leads.rules.ts";
 import { NextYearForm } from "./next-year-form.tsx";
 import { wasField, type Choice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
@@ -71,10 +71,10 @@ function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
         <ChoiceSelect
           asks={lead === null ? (stops ? "refused" : "waiting") : null}
           choices={teachers}
-          chosen={chosenIn(form, { name: leadField(classId), was: wasField(classId) })}
+          chosen={chosenIn(form, { name: formTeacherField(classId), was: wasField(classId) })}
           form={form}
           label={`Teacher of ${label} next year`}
-          name={leadField(classId)}
+          name={formTeacherField(classId)}
           prompt={leftName ? `Nobody: ${leftName} has left` : "Nobody yet"}
           value={String(lead ?? "")}
         />

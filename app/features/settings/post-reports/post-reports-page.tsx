@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PATHS } from "#domain/paths.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -92,7 +92,7 @@ function useTicks(first: readonly number[]): Ticks {
 function PostedSoFar({ lines }: { lines: readonly PostingLine[] }) {
   const { posted, changedClasses, changedReports } = postedSoFar(lines);
   const changed =
-    changedReports === 0 ? "Nothing" : `${classesOf(changedClasses)}, ${countOf(changedReports, "report")}`;
+    changedReports === 0 ? "Nothing" : `${classesOf(changedClasses)}, ${formatCountOf(changedReports, "report")}`;
   return (
     <CellStrip
       attached

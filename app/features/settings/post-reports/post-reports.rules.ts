@@ -1,6 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 
 /** A report that has changed since it was posted. */
 export type ChangedReport = {
@@ -76,7 +76,7 @@ export function selectedWords(lines: readonly PostingLine[]) {
   ];
   return {
     classes: classesOf(lines.length),
-    reports: countOf(
+    reports: formatCountOf(
       sumOf(lines, ({ reports }) => reports),
       "report",
     ),

@@ -6,17 +6,17 @@ import type { Visit } from "#access/session.server.ts";
 import { readsAllClasses } from "#access/permissions.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesOfTeacher, classesOfYear } from "#db/queries/class-teachers.ts";
-import { chosenTerm } from "#db/queries/lessons.ts";
-import { lateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
+import { classesOfTeacher, listClassesOfYear } from "#db/queries/class-teachers.ts";
+import { findChosenTerm } from "#db/queries/lessons.ts";
+import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import * as postings from "#db/queries/reports/postings.ts";
-import { lastChangesSincePosted, type ChangeSincePosted } from "#db/queries/reports/report-card-changes.ts";
+import { listChangesSincePosted, type ChangeSincePosted } from "#db/queries/reports/report-card-changes.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { actorName, joinedNames, registerName } from "#domain/names.ts";
-import { idOf, reportUrl } from "#domain/paths.ts";
+import { actorName, joinNames, registerName } from "#domain/names.ts";
+import { parseId, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice } from "#domain/terms.ts";
-import { markWords, recently } from "#domain/text/change-words.ts";
+import { formatMarkChange, formatRecent } from "#domain/text/change-words.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { now } from "#runtime/clock.ts";
 import { classesOf, postReportsUrl, type ChangedReport, type PostingLine } from "./post-reports.rules.ts";
@@ -30,12 +30,12 @@ export type PostReportsView = NonNullable<Awaited<ReturnType<typeof loadPostRepo
  */
 export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   const asked = query.get("term");
-  const { term, terms } = await chosenTerm(idOf(asked), noTransaction);
-  if (!term || (asked !== null && idOf(asked) === null)) return null;
+  const { term, terms } = await findChosenTerm(parseId(asked), noTransaction);
+  if (!term || (asked !== null && parseId(asked) === null)) return null;
   const academicTermId = term.academic_term_id;
   const [classes, rows] = await Promise.all([
-    lateClasses({ academicTermId, flavour: visit.school.flavour }, noTransaction),
-    postings.classPostings({ academicTermId }, noTransaction),
+    listLateClasses({ academicTermId, flavour: visit.school.flavour }, noTransaction),
+    postings.listClassPostings({ academicTermId }, noTransaction),
   ]);
   const changed = await changedReports(visit, { academicTermId, rows });
   return {
@@ -59,7 +59,7 @@ async function changedReports(
 ): Promise<Map<number, ChangedReport[]>> {
   const classIds = rows.filter(({ posted }) => posted).map(({ class_id }) => class_id);
   if (classIds.length === 0) return new Map();
-  const changes = await lastChangesSincePosted({ academicTermId, classIds, studentKey: null }, noTransaction);
+  const changes = await listChangesSincePosted({ academicTermId, classIds, studentKey: null }, noTransaction);
   const words = {
     academicTermId,
     readsReports: readsAllClasses(person),
@@ -80,7 +80,7 @@ function lineOf(
   return {
     classId,
     label,
-    teachers: joinedNames(teachers),
+    teachers: joinNames(teachers),
     postedOn,
     reports: total,
     complete,
@@ -100,7 +100,7 @@ type ReportWords = {
 function changedReport(change: ChangeSincePosted, words: ReportWords): ChangedReport {
   const { academicTermId, readsReports, timeZone, now } = words;
   const key = { classId: change.class_id, academicTermId, studentKey: change.row };
-  const parts = [partWords(change, readsReports), actorName(change), recently(change.at, { timeZone, now })];
+  const parts = [partWords(change, readsReports), actorName(change), formatRecent(change.at, { timeZone, now })];
   return {
     name: registerName(change.student),
     url: readsReports ? reportUrl(key) : null,
@@ -111,7 +111,7 @@ function changedReport(change: ChangeSincePosted, words: ReportWords): ChangedRe
 /** Returns words such as `Mathematics 61 to 64`, `Teacher's Comments` or `Signature`. */
 function partWords(change: ChangeSincePosted, readsReports: boolean): string {
   if (change.table_name !== "term_records")
-    return (readsReports && markWords(change)) || (change.title ?? "");
+    return (readsReports && formatMarkChange(change)) || (change.title ?? "");
   const columns = Object.keys(change.new_values ?? {});
   const titles = [...TERM_RECORD].filter(([name]) => columns.includes(name)).map(([, { title }]) => title);
   if (columns.some((name) => name.startsWith("sign"))) titles.unshift("Signature");
@@ -140,7 +140,7 @@ export function postSelected(
   { intent, term, seen, class: ticked }: z.output<typeof PostReportsForm>,
 ) {
   return changingPostings(person, term, async ({ t, academicTermId }) => {
-    const before = await postings.classPostings({ academicTermId }, t);
+    const before = await postings.listClassPostings({ academicTermId }, t);
     if (seenOf(before) !== seen) return stale(CHANGED);
     const isSelected = ({ class_id }: postings.ClassPosting) => Object.hasOwn(ticked, class_id);
     const selected = before.filter(isSelected);
@@ -159,7 +159,7 @@ export function postSelected(
 /** Returns the postings of a term, by default the current one; none before the first posting. @throws notFound */
 export async function readPostings(academicTermId: number | null): Promise<postings.PostingRow[]> {
   const { term } = await requireTerm(academicTermId, noTransaction);
-  return postings.postingRows({ academicTermId: term.academic_term_id }, noTransaction);
+  return postings.listPostingRows({ academicTermId: term.academic_term_id }, noTransaction);
 }
 
 /** A form class, the class of one teacher in it, or the class itself. */
@@ -174,7 +174,7 @@ export async function classesNamed(
   named: readonly Named[],
 ): Promise<{ classIds: number[]; unknown: string | null }> {
   const { term } = await requireTerm(academicTermId, noTransaction);
-  const classes = await classesOfYear(term.academic_year_id, noTransaction);
+  const classes = await listClassesOfYear(term.academic_year_id, noTransaction);
   const matches = named.map(({ form_class_id, employee_id = null, class_id = null }) => {
     const ofForm = classes.filter((held) => held.form_class_id === form_class_id);
     if (class_id !== null) return ofForm.filter((held) => held.class_id === class_id);
@@ -197,15 +197,15 @@ export function postListed(person: Person, listed: Listed): Promise<postings.Pos
   return changingPostings(person, academicTermId, async ({ t }) => {
     const { isFirst } = await stateOf(academicTermId, t);
     await storeListed({ ...listed, isFirst }, t);
-    return postings.postingRows({ academicTermId }, t);
+    return postings.listPostingRows({ academicTermId }, t);
   });
 }
 
 /** Makes the rows of a term, by default the current one, none of them posted; existing rows stay. @throws notFound */
 export function registerTerm(person: Person, academicTermId: number | null): Promise<postings.PostingRow[]> {
   return changingPostings(person, academicTermId, async ({ t, academicTermId }) => {
-    await postings.registerPostings({ academicTermId }, t);
-    return postings.postingRows({ academicTermId }, t);
+    await postings.createMissingPostings({ academicTermId }, t);
+    return postings.listPostingRows({ academicTermId }, t);
   });
 }
 
@@ -226,14 +226,14 @@ function changingPostings<Result>(
 }
 
 async function stateOf(academicTermId: number, t: TermTransaction): Promise<{ isFirst: boolean }> {
-  return { isFirst: (await postings.postingRows({ academicTermId }, t)).length === 0 };
+  return { isFirst: (await postings.listPostingRows({ academicTermId }, t)).length === 0 };
 }
 
 async function storeListed(
   { academicTermId, classIds, posted, isFirst }: Listed & { isFirst: boolean },
   t: TermTransaction,
 ): Promise<void> {
-  if (!posted || !isFirst) return postings.storePostings({ academicTermId, classIds, posted }, t);
-  await postings.storePostings({ academicTermId, classIds: [null], posted: true }, t);
-  await postings.storePostings({ academicTermId, classIds, posted: false }, t);
+  if (!posted || !isFirst) return postings.savePostings({ academicTermId, classIds, posted }, t);
+  await postings.savePostings({ academicTermId, classIds: [null], posted: true }, t);
+  await postings.savePostings({ academicTermId, classIds, posted: false }, t);
 }

@@ -1,23 +1,23 @@
 import { noTransaction } from "#db/index.ts";
-import { carriedClasses, comingClasses } from "#db/queries/next-year/classes.ts";
-import { lessonsToCarry } from "#db/queries/next-year/lessons.ts";
-import { foreseenFates, type ForeseenFates } from "#db/queries/turn/foreseen.ts";
+import { listCarriedClasses, listNextYearClasses } from "#db/queries/next-year/classes.ts";
+import { listLessonsToCarry } from "#db/queries/next-year/lessons.ts";
+import { predictOutcomes, type PredictedOutcomes } from "#db/queries/turn/foreseen.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { registerName } from "#domain/names.ts";
 import { classUrl } from "#domain/paths.ts";
 import { yearAfter, yearLabel } from "#domain/terms.ts";
 import { groupLessons, rowInShort } from "../next-year/lessons.rules.ts";
-import type { Nowhere, YearFound } from "./readiness.ts";
+import type { Nowhere, YearFindings } from "./readiness.ts";
 
 type Turning = { academicTermId: number; academicYearId: number; toTermId: number; flavour: Flavour };
 
 /** Finds where students go when the year ends, as a rehearsal would now, and which parts of next year exist. */
-export async function findNextYear(turning: Turning): Promise<YearFound> {
+export async function findNextYear(turning: Turning): Promise<YearFindings> {
   const { academicTermId, academicYearId, toTermId, flavour } = turning;
   const [classes, fates, lessons] = await Promise.all([
     findClasses(turning),
-    foreseenFates({ fromTermId: academicTermId, toTermId }, noTransaction),
-    lessonsToCarry({ academicYearId }, noTransaction),
+    predictOutcomes({ fromTermId: academicTermId, toTermId }, noTransaction),
+    listLessonsToCarry({ academicYearId }, noTransaction),
   ]);
   return {
     ...classes,
@@ -34,22 +34,22 @@ export async function findNextYear(turning: Turning): Promise<YearFound> {
 const NOBODY: Placed = { to_place: 0, nowhere: [] };
 
 /** Finds only what stops the rollover: while a year has no classes, its students are not looked for. */
-export async function findStopsOfYear(turning: Turning): Promise<YearFound> {
+export async function findStopsOfYear(turning: Turning): Promise<YearFindings> {
   const { academicTermId, toTermId } = turning;
   const classes = await findClasses(turning);
   const isMade = classes.coming.length > 0;
   const fates = isMade
-    ? await foreseenFates({ fromTermId: academicTermId, toTermId }, noTransaction)
+    ? await predictOutcomes({ fromTermId: academicTermId, toTermId }, noTransaction)
     : NOBODY;
   return { ...classes, ...placesOf(fates), decisions: [], lessons: [] };
 }
 
-type Classes = Pick<YearFound, "toYear" | "here" | "coming">;
+type Classes = Pick<YearFindings, "toYear" | "here" | "coming">;
 
 async function findClasses({ academicYearId }: Turning): Promise<Classes> {
   const [here, coming] = await Promise.all([
-    carriedClasses({ academicYearId }, noTransaction),
-    comingClasses({ academicYearId }, noTransaction),
+    listCarriedClasses({ academicYearId }, noTransaction),
+    listNextYearClasses({ academicYearId }, noTransaction),
   ]);
   return {
     toYear: yearLabel(yearAfter(academicYearId)),
@@ -58,9 +58,9 @@ async function findClasses({ academicYearId }: Turning): Promise<Classes> {
   };
 }
 
-type Placed = Pick<ForeseenFates, "to_place" | "nowhere">;
+type Placed = Pick<PredictedOutcomes, "to_place" | "nowhere">;
 
-function placesOf({ to_place, nowhere }: Placed): Pick<YearFound, "toPlace" | "nowhere"> {
+function placesOf({ to_place, nowhere }: Placed): Pick<YearFindings, "toPlace" | "nowhere"> {
   return { toPlace: to_place, nowhere: nowhere.map(nowhereOf) };
 }
 
@@ -85,8 +85,8 @@ function nowhereOf({
   };
 }
 
-type Nowheres = ForeseenFates["nowhere"][number];
-type Decided = ForeseenFates["classes"][number];
+type Nowheres = PredictedOutcomes["nowhere"][number];
+type Decided = PredictedOutcomes["classes"][number];
 
 function decisionsOf(
   { class_id: classId, class_label: label, asked, assumed }: Decided,

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { classes } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { figureWords } from "./figures.rules.ts";
-import type { Group, Item, Place } from "./readiness.ts";
+import type { Group, Item, LinkedText } from "./readiness.ts";
 
 const FACES: Record<Group, { icon: IconName; ink: string }> = {
   stops: { icon: "refused", ink: "text-refused" },
@@ -53,7 +53,7 @@ export function ItemRow({ group, item }: { group: Group; item: Item }) {
   );
 }
 
-function Places({ places }: { places: readonly Place[] }) {
+function Places({ places }: { places: readonly LinkedText[] }) {
   return places.map(({ words, to }, place) => (
     <Fragment key={`${words} ${to ?? place}`}>
       {place > 0 ? <span className="text-muted"> · </span> : null}
@@ -63,7 +63,7 @@ function Places({ places }: { places: readonly Place[] }) {
 }
 
 /** Several links lead to the same kind of page, so each names its item for a screen reader. */
-function Mend({ words, to, of }: Place & { of: string }) {
+function Mend({ words, to, of }: LinkedText & { of: string }) {
   if (!to) return <span className="text-13 text-muted">{words}</span>;
   return (
     <Link className="inline-block touch:py-2.5" to={to}>

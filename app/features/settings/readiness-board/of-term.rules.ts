@@ -1,14 +1,14 @@
-import { summed } from "#domain/late/sheet-lines.ts";
+import { sumProgress } from "#domain/late/sheet-lines.ts";
 import type { SheetLine } from "#domain/late/sheets.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { purposeUrl } from "../current-term/current-term.rules.ts";
 import { figureWords, mostFirst, sumOf } from "./figures.rules.ts";
-import type { ClassOfTerm, Finding, Place, SchoolFound, Ways } from "./readiness.ts";
+import type { ClassOfTerm, Finding, LinkedText, SchoolFindings, Ways } from "./readiness.ts";
 
 /** The functions of this file find the needs of every rollover: of the term that ends and of the one that begins. */
 
 /** Without dates there is no next term; the form of the rehearsal asks for them. */
-export function dates({ dates: { of, words, begins } }: SchoolFound): Finding {
+export function dates({ dates: { of, words, begins } }: SchoolFindings): Finding {
   const to = purposeUrl("advance");
   return {
     name: "Dates",
@@ -28,9 +28,9 @@ export function dates({ dates: { of, words, begins } }: SchoolFound): Finding {
  * Counts all sheets of the term, including those that are not due yet, because the rollover comes after them. The rest
  * is counted as on the late board.
  */
-export function marks({ lines }: SchoolFound, ways: Ways): Finding {
+export function marks({ lines }: SchoolFindings, ways: Ways): Finding {
   const counted = lines.map((line) => ({ line, ...enteredOf(line) }));
-  const { done, total } = summed(counted);
+  const { done, total } = sumProgress(counted);
   const early = sumOf(lines, ({ sheets }) => sumOf(sheets, (sheet) => (sheet.isDue ? 0 : leftOf(sheet))));
   const board = (missing: "marks" | null) =>
     ways.opensLateBoard ? withQuery(PATHS.lateBoard, { by: "subjects", missing }) : null;
@@ -51,7 +51,7 @@ export function marks({ lines }: SchoolFound, ways: Ways): Finding {
   };
 }
 
-export function reports({ classes }: SchoolFound, ways: Ways): Finding {
+export function reports({ classes }: SchoolFindings, ways: Ways): Finding {
   const returned = sumOf(classes, (held) => held.reports.returned);
   const left = ({ reports: { total, complete } }: ClassOfTerm) => total - complete;
   return {
@@ -66,7 +66,7 @@ export function reports({ classes }: SchoolFound, ways: Ways): Finding {
 }
 
 /** Counts the reports that the principal can sign now: complete, and not signed in their current state. */
-export function signatures({ classes }: SchoolFound, ways: Ways): Finding {
+export function signatures({ classes }: SchoolFindings, ways: Ways): Finding {
   const left = ({ reports: { toSign } }: ClassOfTerm) => toSign;
   const changed = sumOf(classes, (held) => held.reports.changed);
   const complete = sumOf(classes, (held) => held.reports.complete);
@@ -100,7 +100,7 @@ function whyNotSigned({ complete, changed }: { complete: number; changed: number
     : "Complete but not signed yet.";
 }
 
-export function posting({ classes }: SchoolFound): Finding {
+export function posting({ classes }: SchoolFindings): Finding {
   const held = classes.filter(({ isPosted }) => !isPosted);
   return {
     name: "Posting",
@@ -117,7 +117,7 @@ export function posting({ classes }: SchoolFound): Finding {
 }
 
 /** Within a year the classes stay, so a class without a form teacher would have nobody to write its reports. */
-export function formTeachers({ classes, year }: SchoolFound, ways: Ways): Finding | null {
+export function formTeachers({ classes, year }: SchoolFindings, ways: Ways): Finding | null {
   if (year) return null;
   const without = classes.filter(({ isLed }) => !isLed);
   const to = ways.opensEmployees ? PATHS.employees : null;
@@ -135,9 +135,9 @@ export function formTeachers({ classes, year }: SchoolFound, ways: Ways): Findin
   };
 }
 
-const POSTED: Place = { words: "Post Reports", to: PATHS.postReports };
+const POSTED: LinkedText = { words: "Post Reports", to: PATHS.postReports };
 /** The office may not open mark sheets. */
-const BY_TEACHERS: Place = { words: "Entered by teachers", to: null };
+const BY_TEACHERS: LinkedText = { words: "Entered by teachers", to: null };
 const NO_MORE = { most: 0, others: { noun: "", to: null } };
 
 type Sheet = SheetLine["sheets"][number];
@@ -166,7 +166,7 @@ function placesOf(
   classes: readonly ClassOfTerm[],
   left: CountOf,
   urlOf: (held: ClassOfTerm) => string | null,
-): Place[] {
+): LinkedText[] {
   return mostFirst(classes, left).map((held) => ({
     words: `${held.label} ${figureWords(left(held))}`,
     to: urlOf(held),

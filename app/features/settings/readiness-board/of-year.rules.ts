@@ -2,7 +2,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { purposeUrl } from "../current-term/current-term.rules.ts";
 import { classesOf, nextYearUrl, someOf } from "../next-year/next-year.rules.ts";
 import { figureWords, mostFirst, sumOf } from "./figures.rules.ts";
-import type { Finding, Nowhere, SchoolFound, Ways, YearFound } from "./readiness.ts";
+import type { Finding, Nowhere, SchoolFindings, Ways, YearFindings } from "./readiness.ts";
 
 /**
  * The functions of this file find the further needs at the end of a year: the class of each student next year, and its
@@ -10,7 +10,7 @@ import type { Finding, Nowhere, SchoolFound, Ways, YearFound } from "./readiness
  */
 
 /** Next year's classes are made from this year's; without them no student has a place. */
-export function classes({ year }: SchoolFound): Finding | null {
+export function classes({ year }: SchoolFindings): Finding | null {
   if (!year) return null;
   const { toYear, here, coming } = year;
   const without = here.filter(({ isMade }) => !isMade);
@@ -30,7 +30,7 @@ export function classes({ year }: SchoolFound): Finding | null {
 }
 
 /** A class without a class to go up into: somebody chooses one under Next year's classes. */
-export function nextClasses({ year }: SchoolFound): Finding | null {
+export function nextClasses({ year }: SchoolFindings): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter((each) => !isForThemAlone(each));
   const byClass = new Map<string, number>();
@@ -51,7 +51,7 @@ export function nextClasses({ year }: SchoolFound): Finding | null {
 }
 
 /** A report or a decision sends these students to a class that will not exist: each of them must be sent elsewhere. */
-export function lostWishes({ year }: SchoolFound, ways: Ways): Finding | null {
+export function lostWishes({ year }: SchoolFindings, ways: Ways): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter(isForThemAlone);
   if (left.length === 0) return null;
@@ -76,7 +76,7 @@ export function lostWishes({ year }: SchoolFound, ways: Ways): Finding | null {
 }
 
 /** The outcome of a student without a signed decision is assumed; the rollover can proceed. */
-export function decisions({ year }: SchoolFound, ways: Ways): Finding | null {
+export function decisions({ year }: SchoolFindings, ways: Ways): Finding | null {
   if (!year) return null;
   const together = inRehearsal(ways, { assumed: 1 });
   const urlOf = (classId: number, reportsUrl: string) => {
@@ -100,7 +100,7 @@ export function decisions({ year }: SchoolFound, ways: Ways): Finding | null {
   };
 }
 
-export function nextTeachers({ year }: SchoolFound): Finding | null {
+export function nextTeachers({ year }: SchoolFindings): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const without = year.coming.filter(({ isLed }) => !isLed);
   const to = nextYearUrl("teachers");
@@ -119,7 +119,7 @@ export function nextTeachers({ year }: SchoolFound): Finding | null {
 }
 
 /** Counts as the list of next year's lessons does: lessons without a teacher, or with a teacher who has left. */
-export function lessons({ year }: SchoolFound): Finding | null {
+export function lessons({ year }: SchoolFindings): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const to = nextYearUrl("lessons");
   const open = new Map<string, number>();
@@ -148,7 +148,7 @@ function isForThemAlone({ why, canBeMade }: Nowhere): boolean {
   return why === "class-missing" && !canBeMade;
 }
 
-function placed(year: YearFound, left: readonly Nowhere[]) {
+function placed(year: YearFindings, left: readonly Nowhere[]) {
   return {
     name: "Next classes",
     missing: sumOf(left, ({ students }) => students),

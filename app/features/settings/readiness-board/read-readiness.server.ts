@@ -1,22 +1,22 @@
 import { allows, holds, maySign, readsAllClasses } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { lateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { lateSheets } from "#db/queries/reports/late-sheets.ts";
-import { latestRollover, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
+import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
+import { findLatestRollover, type RolloverRow } from "#db/queries/turn/rollovers.ts";
 import { formatDate, formatSpan } from "#domain/dates.ts";
 import { linesBySubject } from "#domain/late/sheet-lines.ts";
-import { sheetOf } from "#domain/late/sheet-of.ts";
+import { toLateSheet } from "#domain/late/sheet-of.ts";
 import { classUrl, signAllUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { academicYearOf, termTitle, termWords } from "#domain/terms.ts";
+import { academicYearOf, termTitle, formatTerm } from "#domain/terms.ts";
 import { nextTermId } from "#domain/turn/term-dates.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { findNextYear, findStopsOfYear } from "./find-next-year.server.ts";
 import { endWords, readYear, type Year } from "../read-year.server.ts";
-import { rehearsalPlace, standingRehearsal } from "../rehearsal-place.rules.ts";
+import { findRehearsalLink, standingRehearsal } from "../rehearsal-place.rules.ts";
 import { groupsOf } from "./readiness.rules.ts";
-import type { ClassOfTerm, Readiness, SchoolFound, Ways, YearFound } from "./readiness.ts";
+import type { ClassOfTerm, Readiness, SchoolFindings, Ways, YearFindings } from "./readiness.ts";
 
 /**
  * Reads what is missing before the rollover of the current term; null in a school whose calendar has not begun. The
@@ -29,23 +29,23 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   const asked = { academicTermId, flavour: school.flavour };
   const [turn, sheets, classes] = await Promise.all([
     readTurn(visit, findNextYear),
-    lateSheets(asked, noTransaction),
-    lateClasses(asked, noTransaction),
+    listLateSheets(asked, noTransaction),
+    listLateClasses(asked, noTransaction),
   ]);
   if (!turn) return null;
   const { year, latest, dates, nextYear } = turn;
   const ways = waysOf(person, standingRehearsal(latest, academicTermId));
   const ofTerm = { academic_term_id: academicTermId, assessment_type: assessmentType };
-  const found: SchoolFound = {
+  const found: SchoolFindings = {
     dates,
-    lines: linesBySubject(sheets.map((sheet) => sheetOf(sheet, ofTerm, ways))),
+    lines: linesBySubject(sheets.map((sheet) => toLateSheet(sheet, ofTerm, ways))),
     classes: classes.map((held) => classOf(held, academicTermId)),
     year: nextYear,
   };
   return {
     to: termTitle(nextTermId(academicTermId)),
-    now: `${termWords(academicTermId)} ${endWords(year)}`,
-    rehearse: rehearsalPlace(latest, academicTermId),
+    now: `${formatTerm(academicTermId)} ${endWords(year)}`,
+    rehearse: findRehearsalLink(latest, academicTermId),
     groups: groupsOf(found, ways),
   };
 }
@@ -70,8 +70,8 @@ export async function readStops(visit: Visit): Promise<Stops | null> {
 type Turn = {
   year: Year;
   latest: RolloverRow | null;
-  dates: SchoolFound["dates"];
-  nextYear: YearFound | null;
+  dates: SchoolFindings["dates"];
+  nextYear: YearFindings | null;
 };
 
 /** Reads the term that comes next, and, at the end of a year, the findings about next year. */
@@ -82,7 +82,7 @@ async function readTurn({ school, term }: Visit, findYear: typeof findNextYear):
   const turning = { academicTermId, academicYearId, toTermId, flavour: school.flavour };
   const [year, latest, nextYear] = await Promise.all([
     readYear(academicTermId, noTransaction),
-    latestRollover(noTransaction),
+    findLatestRollover(noTransaction),
     academicYearOf(toTermId) === academicYearId ? null : findYear(turning),
   ]);
   if (!year) return null;
@@ -112,10 +112,10 @@ function datesOf(
   toTermId: number,
   { terms, current }: Year,
   standing: RolloverRow | null,
-): SchoolFound["dates"] {
+): SchoolFindings["dates"] {
   const given = standing ?? terms.find(({ academic_term_id }) => academic_term_id === toTermId);
   const begins = current.next_term_start && formatDate(current.next_term_start);
-  const of = academicYearOf(toTermId) === academicYearOf(current.academic_term_id) ? termWords : termTitle;
+  const of = academicYearOf(toTermId) === academicYearOf(current.academic_term_id) ? formatTerm : termTitle;
   return { of: of(toTermId), begins, words: given ? datesInWords(given) : null };
 }
 
@@ -125,7 +125,7 @@ function datesInWords(given: {
   total_sessions: number | null;
 }): string {
   const span = formatSpan(given.term_start, given.term_end);
-  return given.total_sessions === null ? span : `${span}, ${countOf(given.total_sessions, "session")}`;
+  return given.total_sessions === null ? span : `${span}, ${formatCountOf(given.total_sessions, "session")}`;
 }
 
 function classOf(row: LateClassRow, academicTermId: number): ClassOfTerm {

@@ -1,9 +1,9 @@
 import { moreWords } from "./figures.rules.ts";
 import * as ofTerm from "./of-term.rules.ts";
 import * as ofYear from "./of-year.rules.ts";
-import type { Finding, Group, Item, Place, Readiness, SchoolFound, Ways } from "./readiness.ts";
+import type { Finding, Group, Item, LinkedText, Readiness, SchoolFindings, Ways } from "./readiness.ts";
 
-type Find = (school: SchoolFound, ways: Ways) => Finding | null;
+type Find = (school: SchoolFindings, ways: Ways) => Finding | null;
 
 /** The needs of a new term, in the order of the board; a function returns null for a need that does not apply. */
 const ASKED: readonly Find[] = [
@@ -22,7 +22,7 @@ const ASKED: readonly Find[] = [
 ];
 
 /** Sorts the items into those that stop the rollover, those better done first, and those that are ready. */
-export function groupsOf(school: SchoolFound, ways: Ways): Readiness["groups"] {
+export function groupsOf(school: SchoolFindings, ways: Ways): Readiness["groups"] {
   const groups: Record<Group, Item[]> = { stops: [], better: [], ready: [] };
   for (const find of ASKED) {
     const finding = find(school, ways);
@@ -43,7 +43,7 @@ function itemOf(finding: Finding): Item {
 }
 
 /** Returns places such as `2B 19 · 3E 14 · 5D 8 · 6 more classes`; a single remaining place is named, not counted. */
-function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: Finding): Place[] {
+function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: Finding): LinkedText[] {
   const isAllButOne = unnamed === 0 && places.length === most + 1;
   const shown = isAllButOne ? places : places.slice(0, most);
   const left = places.length + unnamed - shown.length;

@@ -1,14 +1,14 @@
 import type { SheetLine } from "#domain/late/sheets.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
 import type { Why } from "#domain/turn/turn.ts";
-import type { RehearsalPlace } from "../rehearsal-place.rules.ts";
+import type { RehearsalLink } from "../rehearsal-place.rules.ts";
 
 /**
  * The types of the Readiness Board: the missing things before a rollover, each with a link to the page that fixes it.
  */
 
 /** Words with a link; `to` is null for a person who may not go there. */
-export type Place = { words: string; to: string | null };
+export type LinkedText = { words: string; to: string | null };
 
 export type Group = "stops" | "better" | "ready";
 
@@ -16,10 +16,10 @@ export type Item = {
   name: string;
   why: string;
   /** The places where something is missing, as far as there is room. */
-  places: readonly Place[];
+  places: readonly LinkedText[];
   /** The missing number; null when nothing is missing or there is no count. */
   figure: { missing: number; of: number } | null;
-  mend: Place | null;
+  mend: LinkedText | null;
 };
 
 export type Readiness = {
@@ -27,7 +27,7 @@ export type Readiness = {
   to: string;
   /** The current term: `Term 3 ends Fri 3 Jul, in 2 school days`. */
   now: string;
-  rehearse: RehearsalPlace;
+  rehearse: RehearsalLink;
   groups: Readonly<Record<Group, readonly Item[]>>;
 };
 
@@ -42,15 +42,15 @@ export type Finding = {
   /** The consequence of what is missing; `done` is shown when nothing is. */
   why: string;
   done: string;
-  places: readonly Place[];
+  places: readonly LinkedText[];
   /** The number of places besides the listed ones. */
   unnamed?: number;
   /** The number of places that have room; `others` names the remaining ones. */
   most: number;
   others: { noun: string; to: string | null };
-  mend: Place | null;
+  mend: LinkedText | null;
   /** A link for when nothing is missing. */
-  see: Place | null;
+  see: LinkedText | null;
 };
 
 export type ClassOfTerm = {
@@ -75,7 +75,7 @@ export type Nowhere = {
 };
 
 /** The findings for the end of a school year. */
-export type YearFound = {
+export type YearFindings = {
   toYear: string;
   toPlace: number;
   nowhere: readonly Nowhere[];
@@ -94,13 +94,13 @@ export type YearFound = {
 };
 
 /** The data about the school from which all findings are made. */
-export type SchoolFound = {
+export type SchoolFindings = {
   /** The term, such as `Term 1`, and its dates once somebody has given them. */
   dates: { of: string; words: string | null; begins: string | null };
   lines: readonly SheetLine[];
   classes: readonly ClassOfTerm[];
   /** Null in a rollover within the year. */
-  year: YearFound | null;
+  year: YearFindings | null;
 };
 
 /** The pages that the reader may open. */

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { day, oneLine, requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
-import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import * as days from "#db/queries/attendance/school-days.ts";
 import { closingOn } from "#domain/daily/school-days.ts";
-import { formatDate, longDate } from "#domain/dates.ts";
-import { idOf } from "#domain/paths.ts";
+import { formatDate, formatLongDate } from "#domain/dates.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { isAllIn, lastDayFault, LONGEST_TITLE, markedWords, spanWords } from "./holidays.rules.ts";
@@ -20,8 +20,8 @@ export async function loadHolidays(query: URLSearchParams) {
   const isAll = isAllIn(query);
   const from = isAll ? FIRST_DAY : await firstDayOfTerm();
   const [holidays, opened] = await Promise.all([
-    days.holidaysFrom(from, noTransaction),
-    days.openedDaysFrom(from, noTransaction),
+    days.listHolidaysFrom(from, noTransaction),
+    days.listOpenedDaysFrom(from, noTransaction),
   ]);
   return {
     isAll,
@@ -30,7 +30,7 @@ export async function loadHolidays(query: URLSearchParams) {
       title: holiday.title,
       days: spanWords(holiday),
     })),
-    opened: opened.map(({ opened_day_id: id, day, reason }) => ({ id, day: longDate(day), reason })),
+    opened: opened.map(({ opened_day_id: id, day, reason }) => ({ id, day: formatLongDate(day), reason })),
   };
 }
 
@@ -38,7 +38,7 @@ export type HolidayView = Awaited<ReturnType<typeof loadHoliday>>;
 
 /** @throws notFound */
 export async function loadHoliday(holidayId: number) {
-  const holiday = await days.holidayWith(holidayId, noTransaction);
+  const holiday = await days.findHoliday(holidayId, noTransaction);
   if (!holiday) throw notFound("This holiday does not exist, or somebody has deleted it.");
   const { title, from_date: from, to_date: to, version } = holiday;
   return { title, from: formatDate(from), to: from === to ? "" : formatDate(to), version };
@@ -46,13 +46,13 @@ export async function loadHoliday(holidayId: number) {
 
 /** Returns the id in a holiday's address. @throws notFound */
 export function holidayIdIn({ holidayId }: Record<string, string | undefined>): number {
-  const id = idOf(holidayId);
+  const id = parseId(holidayId);
   if (id === null) throw notFound("This holiday does not exist.");
   return id;
 }
 
 async function firstDayOfTerm(): Promise<string> {
-  const { terms, today } = await schoolCalendar(noTransaction);
+  const { terms, today } = await loadSchoolCalendar(noTransaction);
   return terms.findLast(({ term_start }) => term_start <= today)?.term_start ?? FIRST_DAY;
 }
 
@@ -92,24 +92,24 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
     switch (input.intent) {
       case "add": {
         const holiday = holidayIn(input);
-        if (await days.sameHoliday({ ...holiday, exceptId: null }, t)) return REPEATED;
-        await days.addHoliday(holiday, t);
+        if (await days.findSameHoliday({ ...holiday, exceptId: null }, t)) return REPEATED;
+        await days.createHoliday(holiday, t);
         return done(list, `Holiday added.${await markedOn(holiday, t)}`);
       }
       case "open": {
-        const closing = closingOn(input.day, await schoolCalendar(t));
+        const closing = closingOn(input.day, await loadSchoolCalendar(t));
         if (closing?.why === "outside") return rejected({ day: "This day is not in any term." });
         if (!closing) return rejected({ day: "This day is already a school day." });
-        await days.openDay(input, t);
-        return done(list, `${longDate(input.day)} is a school day.`);
+        await days.createOpenedDay(input, t);
+        return done(list, `${formatLongDate(input.day)} is a school day.`);
       }
       case "close": {
-        const opened = await days.openedDayWith(input.openedDay, t);
+        const opened = await days.findOpenedDay(input.openedDay, t);
         if (!opened) throw notFound("Somebody else has closed this day already.");
-        if ((await days.registersMarked({ from: opened.day, to: opened.day }, t)) > 0)
-          return rejected(`${longDate(opened.day)} stays a school day, because a register is marked on it.`);
-        await days.closeDay(opened.opened_day_id, t);
-        return done(list, `There is no school on ${longDate(opened.day)}.`);
+        if ((await days.countMarkedRegisters({ from: opened.day, to: opened.day }, t)) > 0)
+          return rejected(`${formatLongDate(opened.day)} stays a school day, because a register is marked on it.`);
+        await days.deleteOpenedDay(opened.opened_day_id, t);
+        return done(list, `There is no school on ${formatLongDate(opened.day)}.`);
       }
     }
   });
@@ -125,12 +125,12 @@ export function changeHoliday(
     if (!present) return stale("Somebody else deleted this holiday while you had it open.");
     if (present.version !== input.version) return stale(changedWords(present), present.version);
     if (input.intent === "delete") {
-      await days.removeHoliday(holidayId, t);
+      await days.deleteHoliday(holidayId, t);
       return done(list, "Holiday deleted.");
     }
     const holiday = holidayIn(input);
-    if (await days.sameHoliday({ ...holiday, exceptId: holidayId }, t)) return REPEATED;
-    await days.changeHoliday({ holidayId, ...holiday }, t);
+    if (await days.findSameHoliday({ ...holiday, exceptId: holidayId }, t)) return REPEATED;
+    await days.updateHoliday({ holidayId, ...holiday }, t);
     return done(list, `Holiday changed.${await markedOn(holiday, t)}`);
   });
 }
@@ -153,7 +153,7 @@ function holidayIn({ title, from, to = from }: Omit<Holiday, "to"> & { to?: stri
 
 /** Registers of these days stay as they are, and the message says so. */
 async function markedOn(span: Holiday, t: Transaction): Promise<string> {
-  return markedWords(await days.registersMarked(span, t));
+  return markedWords(await days.countMarkedRegisters(span, t));
 }
 
 function changedWords(present: days.HolidayRow): string {

@@ -15,12 +15,12 @@ import { Tabs } from "#ui/page/tabs.tsx";
 import {
   deleteSubjectUrl,
   inUseWords,
-  keptWords,
+  describeKeptMarks,
   LONGEST_ABBREVIATION,
   LONGEST_SUBJECT,
   subjectsUrl,
   type SubjectLeaving,
-  type SubjectsPlace,
+  type SubjectsParams,
 } from "./school-subjects.rules.ts";
 import type { SchoolSubjectsView, SubjectsInput, SubjectView } from "./school-subjects.server.ts";
 
@@ -105,7 +105,7 @@ function NoSubject({ tab }: Pick<SchoolSubjectsView, "tab">) {
 }
 
 type ColumnsOf = {
-  tab: SubjectsPlace["tab"];
+  tab: SubjectsParams["tab"];
   isEdited: (subject: SubjectView) => boolean;
   fields: Record<"title" | "abbr", FormField>;
   formId: string;
@@ -199,7 +199,7 @@ function RowLinks({ id, title }: SubjectView) {
   );
 }
 
-type EditButtonsProps = { subject: SubjectView; tab: SubjectsPlace["tab"]; formId: string };
+type EditButtonsProps = { subject: SubjectView; tab: SubjectsParams["tab"]; formId: string };
 
 function EditButtons({ subject: { id, title }, tab, formId }: EditButtonsProps) {
   return (
@@ -253,7 +253,7 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectLeaving }) {
         <FactLines
           lines={[
             { term: "In use by", says: inUseWords(leaving) },
-            { term: "Kept", says: keptWords(leaving) },
+            { term: "Kept", says: describeKeptMarks(leaving) },
             { term: "To undo", says: "Bring it back from the Retired tab." },
           ]}
         />

@@ -1,10 +1,10 @@
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 export type SubjectTab = "in use" | "retired";
 
 /** The part of the list that is shown, and the row that is a form: a subject's, or a new one on top. */
-export type SubjectsPlace = { tab: SubjectTab; edit: number | "new" | null };
+export type SubjectsParams = { tab: SubjectTab; edit: number | "new" | null };
 
 /** The consequences of deleting a subject; a subject in use is retired instead. */
 export type SubjectLeaving = {
@@ -18,7 +18,7 @@ export type SubjectLeaving = {
 export const LONGEST_SUBJECT = 80;
 export const LONGEST_ABBREVIATION = 20;
 
-export function subjectsUrl({ tab = "in use", edit = null }: Partial<SubjectsPlace> = {}): string {
+export function subjectsUrl({ tab = "in use", edit = null }: Partial<SubjectsParams> = {}): string {
   return withQuery(PATHS.schoolSubjects, { show: tab === "retired" ? "retired" : null, edit });
 }
 
@@ -35,11 +35,11 @@ export function inUseWords({ classes, teachers }: SubjectLeaving): string {
   const lessons = teachers.reduce((sum, teacher) => sum + teacher.lessons, 0);
   const names = teachers.map(({ name }) => name).join(", ");
   const whose = teachers.length > MOST_NAMED ? `${teachers.length} teachers` : names;
-  return `${classes} ${classes === 1 ? "class" : "classes"}, ${countOf(lessons, "lesson")} with ${whose}`;
+  return `${classes} ${classes === 1 ? "class" : "classes"}, ${formatCountOf(lessons, "lesson")} with ${whose}`;
 }
 
-export function keptWords({ marks }: SubjectLeaving): string {
+export function describeKeptMarks({ marks }: SubjectLeaving): string {
   return marks === 0
     ? "No marks have been entered"
-    : `${countOf(marks, "mark")}, on every report and mark sheet`;
+    : `${formatCountOf(marks, "mark")}, on every report and mark sheet`;
 }

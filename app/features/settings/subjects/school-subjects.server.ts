@@ -5,7 +5,7 @@ import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import * as subjects from "#db/queries/school-subjects.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { shortName } from "#domain/names.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import {
@@ -13,7 +13,7 @@ import {
   LONGEST_SUBJECT,
   subjectsUrl,
   type SubjectLeaving,
-  type SubjectsPlace,
+  type SubjectsParams,
 } from "./school-subjects.rules.ts";
 
 const NOTICE = { seconds: 5 };
@@ -23,8 +23,8 @@ export type SubjectView = SchoolSubjectsView["subjects"][number];
 
 /** Loads all subjects of the school, a few dozen. */
 export async function loadSchoolSubjects(query: URLSearchParams) {
-  const place = subjectsPlaceIn(query);
-  const all = await subjects.listedSubjects(noTransaction);
+  const place = parseSubjectsParams(query);
+  const all = await subjects.listSubjects(noTransaction);
   const [used, retired] = [
     all.filter(({ is_active }) => is_active),
     all.filter(({ is_active }) => !is_active),
@@ -41,11 +41,11 @@ export async function loadSchoolSubjects(query: URLSearchParams) {
 
 /** Loads the consequences of deleting a subject. @throws notFound for a retired or unknown subject */
 export async function loadLeaving(subjectId: number): Promise<SubjectLeaving> {
-  const subject = await subjects.subjectWith(subjectId, noTransaction);
+  const subject = await subjects.findSubject(subjectId, noTransaction);
   if (!subject?.is_active) throw notFound("This subject no longer exists.");
   const [isUsed, { teachers, ...use }] = await Promise.all([
     subjects.isSubjectUsed(subjectId, noTransaction),
-    subjects.subjectUse(subjectId, noTransaction),
+    subjects.countSubjectUse(subjectId, noTransaction),
   ]);
   return {
     ...use,
@@ -55,17 +55,17 @@ export async function loadLeaving(subjectId: number): Promise<SubjectLeaving> {
   };
 }
 
-export function subjectsPlaceIn(query: URLSearchParams): SubjectsPlace {
+export function parseSubjectsParams(query: URLSearchParams): SubjectsParams {
   const edit = query.get("edit");
   return {
     tab: query.get("show") === "retired" ? "retired" : "in use",
-    edit: edit === "new" ? "new" : idOf(edit ?? undefined),
+    edit: edit === "new" ? "new" : parseId(edit ?? undefined),
   };
 }
 
 /** Returns the id in the address of a subject. @throws notFound */
 export function subjectIdIn({ subjectId }: Record<string, string | undefined>): number {
-  const id = idOf(subjectId);
+  const id = parseId(subjectId);
   if (id === null) throw notFound("This subject no longer exists.");
   return id;
 }
@@ -84,7 +84,7 @@ export const SubjectsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("bring-back"), subject: rowId }),
 ]);
 
-type Submitted = SubjectsPlace & { input: z.output<typeof SubjectsForm> };
+type Submitted = SubjectsParams & { input: z.output<typeof SubjectsForm> };
 
 /** Saves the subject whose row is a form, or brings a retired one back. @throws notFound, badRequest */
 export async function changeSubjects(person: Person, { input, tab, edit }: Submitted) {
@@ -117,8 +117,8 @@ export function saveSubject(person: Person, { subjectId, version, ...names }: Ne
       return stale({ title: changedWords(present) }, present.version);
     if (await subjects.isTitleTaken({ ...names, exceptId: subjectId }, t))
       return rejected({ title: REPEATED });
-    if (subjectId === null) return { kind: "saved" as const, subjectId: await subjects.addSubject(names, t) };
-    await subjects.changeSubject(subjectId, names, t);
+    if (subjectId === null) return { kind: "saved" as const, subjectId: await subjects.createSubject(names, t) };
+    await subjects.updateSubject(subjectId, names, t);
     return { kind: "saved" as const, subjectId };
   });
 }
@@ -128,9 +128,9 @@ export function deleteSubject(person: Person, subjectId: number) {
   return transaction(person, async (t) => {
     const { title } = await lockSubject(subjectId, t);
     if (await subjects.isSubjectUsed(subjectId, t)) {
-      await subjects.changeSubject(subjectId, { is_active: false }, t);
+      await subjects.updateSubject(subjectId, { is_active: false }, t);
     } else {
-      await subjects.removeSubject(subjectId, t);
+      await subjects.deleteSubjectRow(subjectId, t);
     }
     return done(subjectsUrl(), `${title} deleted`, NOTICE);
   });
@@ -139,7 +139,7 @@ export function deleteSubject(person: Person, subjectId: number) {
 /** Offers a retired subject again. @throws notFound */
 function bringBackSubject(
   person: Person,
-  { subjectId, tab }: { subjectId: number; tab: SubjectsPlace["tab"] },
+  { subjectId, tab }: { subjectId: number; tab: SubjectsParams["tab"] },
 ) {
   return transaction(person, async (t) => {
     await subjects.lockSubjectTitles(t);
@@ -148,7 +148,7 @@ function bringBackSubject(
       const words = `${title} was not brought back. ${REPEATED}`;
       return done(subjectsUrl({ tab }), words, { ...NOTICE, tone: "refused" });
     }
-    await subjects.changeSubject(subjectId, { is_active: true }, t);
+    await subjects.updateSubject(subjectId, { is_active: true }, t);
     return done(subjectsUrl({ tab }), `${title} brought back`, NOTICE);
   });
 }

@@ -3,7 +3,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { AuthorProvider } from "#ui/form/author-field.tsx";
 import { ServedMessageProvider } from "#ui/overlay/message-place.tsx";
-import { useTold } from "#ui/overlay/told.ts";
+import { useLatestMessage } from "#ui/overlay/told.ts";
 import { LeaveQuestion } from "#ui/form/leave/leave-question.tsx";
 import { FormToLeaveProvider, SaveByEnter, LeavingLink } from "#ui/form/leaving-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -51,7 +51,7 @@ export function AppFrame(props: AppFrameProps) {
           </a>
           <OpeningLine />
           <TopBar />
-          <Snackbar message={useTold(message ?? null)} />
+          <Snackbar message={useLatestMessage(message ?? null)} />
           <main
             className={classes(
               "flex w-full grow flex-col px-4 pb-2 md:px-6 md:pb-8",

@@ -1,4 +1,4 @@
-import { messageOf } from "#ui/form/form-result.ts";
+import { errorMessage } from "#ui/form/form-result.ts";
 import { failureTitle } from "./failure-words.ts";
 
 /** The reason why a document or a file did not arrive. */
@@ -22,7 +22,7 @@ export async function fetchDocument(src: string, signal: AbortSignal): Promise<B
     if (answer.ok && isDocument) return await answer.blob();
     // The reply comes from something between this device and the server.
     if (answer.ok) return NO_CONNECTION;
-    return failureOf(answer.status, messageOf(await answer.json().catch(() => null)));
+    return failureOf(answer.status, errorMessage(await answer.json().catch(() => null)));
   } catch {
     return NO_CONNECTION;
   }

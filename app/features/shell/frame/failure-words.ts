@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import { messageOf } from "#ui/form/form-result.ts";
+import { errorMessage } from "#ui/form/form-result.ts";
 
 const SURPRISE = {
   title: "Something went wrong",
@@ -26,9 +26,9 @@ const TITLES: Readonly<Record<number, string>> = {
 /** Returns the title and text for anything that a page threw. */
 export function wordsOfFailure(error: unknown): { title: string; text: string } {
   if (isUnreachable(error)) return NO_CONNECTION;
-  if (!isRouteErrorResponse(error) || (error.status >= 500 && !messageOf(error.data))) return SURPRISE;
+  if (!isRouteErrorResponse(error) || (error.status >= 500 && !errorMessage(error.data))) return SURPRISE;
   const title = typedIn(error) ? SOMEBODY_ELSE : failureTitle(error.status);
-  return { title, text: messageOf(error.data) ?? "Go back to the Main Menu and start from there." };
+  return { title, text: errorMessage(error.data) ?? "Go back to the Main Menu and start from there." };
 }
 
 /** Tells whether the fault is the program's own, and therefore in the log. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { SecondsLeft } from "../session/session-state.ts";
+import type { RemainingSeconds } from "../session/session-state.ts";
 
 /** The account, school and period of a page, from the shell's loader. */
 export type ShellFacts = {
@@ -14,7 +14,7 @@ export type ShellFacts = {
   session: {
     userName: string;
     timeZone: string;
-    secondsLeft: SecondsLeft;
+    secondsLeft: RemainingSeconds;
     /** The identity provider that can sign the person in, if the school has one. */
     provider?: { name: string; url: string };
   };

@@ -1,4 +1,4 @@
-import { clockTime } from "#domain/dates.ts";
+import { formatClockTime } from "#domain/dates.ts";
 import { isAnsweredWithError, type ConnectionState } from "#saving/client/row-phase.ts";
 import type { SessionView } from "../session/session-view.rules.ts";
 
@@ -116,7 +116,7 @@ function ofSession({ session, keeping }: Circumstances): Notice | null {
 }
 
 function ofConnection({ connection, storedAt, timeZone, ...device }: Circumstances): Notice | null {
-  const since = clockTime(device.connectionSince, timeZone);
+  const since = formatClockTime(device.connectionSince, timeZone);
   if (isAnsweredWithError(connection)) {
     const { failing, short } = SAFETY[device.keeping];
     const { title, hint } = ERROR_WORDS[connection];
@@ -150,7 +150,7 @@ function ofOfflinePage({ storedAt, timeZone, ...device }: Circumstances): Notice
   if (device.isReached)
     return {
       name: "offline-page",
-      title: `You see this page as it was at ${clockTime(storedAt, timeZone)}.`,
+      title: `You see this page as it was at ${formatClockTime(storedAt, timeZone)}.`,
       text: "The connection is back. Reload the page to see what colleagues changed.",
       short: "",
       act: "reload",
@@ -159,7 +159,7 @@ function ofOfflinePage({ storedAt, timeZone, ...device }: Circumstances): Notice
 }
 
 function storedTitle(storedAt: Date, timeZone: string): string {
-  return `No connection: you see this page as it was at ${clockTime(storedAt, timeZone)}.`;
+  return `No connection: you see this page as it was at ${formatClockTime(storedAt, timeZone)}.`;
 }
 
 function brokenWords({ keeping, canReload }: Pick<Circumstances, "keeping" | "canReload">) {

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { PATHS } from "#domain/paths.ts";
-import { itemWords } from "#domain/saved-targets.ts";
+import { formatItemCount } from "#domain/saved-targets.ts";
 import { isSendable, outbox } from "#saving/client/open-stores.ts";
-import { askNames } from "#saving/client/target-names.ts";
+import { fetchNames } from "#saving/client/target-names.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
 import { Icon } from "#ui/page/icon.tsx";
@@ -27,7 +27,7 @@ export function UnsentSentence() {
       <Icon className="mt-[3px] text-waiting" name="waiting" />
       <span>
         <strong>
-          {itemWords(addresses)}
+          {formatItemCount(addresses)}
           {title ? ` on ${title}` : ""} {isOne ? "is" : "are"} not saved yet.
         </strong>{" "}
         {afterSignOut({ total: unsent.length, sendable })}{" "}
@@ -62,7 +62,7 @@ function useOnlyTitle(unsent: readonly StoredUnsentRow[]): string | null {
   useEffect(() => {
     setTitle(null);
     if (only)
-      void askNames([{ target: only, rows: [] }]).then((named) => setTitle(named?.[0]?.title ?? null));
+      void fetchNames([{ target: only, rows: [] }]).then((named) => setTitle(named?.[0]?.title ?? null));
   }, [only]);
 
   return title;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { itemWords } from "#domain/saved-targets.ts";
+import { formatItemCount } from "#domain/saved-targets.ts";
 import { isSendable, outbox, resumeAll } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/client/connection.ts";
 import { sessionEnded } from "#ui/form/form-result.ts";
@@ -153,5 +153,5 @@ async function returnWords(account: number): Promise<string> {
   const sendable = unsent.filter(isSendable);
   if (sendable.length === 0) return "Signed in again.";
   const verb = sendable.length === 1 ? "is" : "are";
-  return `Signed in again. ${itemWords(sendable.map(({ target }) => target))} ${verb} being saved.`;
+  return `Signed in again. ${formatItemCount(sendable.map(({ target }) => target))} ${verb} being saved.`;
 }

@@ -1,15 +1,15 @@
 import { PATHS } from "#domain/paths.ts";
-import { askServer, isRecord } from "#saving/client/ask-server.ts";
+import { fetchJson, isRecord } from "#saving/client/ask-server.ts";
 
 /** The seconds until the session ends without activity, and until it ends in any case. */
-export type SecondsLeft = { idle: number; whole: number };
+export type RemainingSeconds = { idle: number; whole: number };
 
 /** The server's statement about the session, and the time when it came, which may be long before the watch begins. */
-export type ServedSession = { left: SecondsLeft; at: number };
+export type ServedSession = { left: RemainingSeconds; at: number };
 
 /** The server's reply about the current session of this browser. */
 export type SessionReply =
-  | ({ kind: "open"; accountId: number } & SecondsLeft)
+  | ({ kind: "open"; accountId: number } & RemainingSeconds)
   | { kind: "ended" }
   /** The person has to choose a new password before anything else. */
   | { kind: "reset-due" }
@@ -18,7 +18,7 @@ export type SessionReply =
 const PATIENCE_MS = 15_000;
 
 /** This request does not prolong the session. */
-export function askSession(): Promise<SessionReply> {
+export function fetchSession(): Promise<SessionReply> {
   return answerTo("GET");
 }
 
@@ -27,12 +27,12 @@ export function prolongSession(): Promise<SessionReply> {
 }
 
 async function answerTo(method: "GET" | "POST"): Promise<SessionReply> {
-  const { status, kind, body } = await askServer(PATHS.sessionState, { method, patienceMs: PATIENCE_MS });
+  const { status, kind, body } = await fetchJson(PATHS.sessionState, { method, patienceMs: PATIENCE_MS });
   if (kind === "signed-out") return { kind: "ended" };
   if (kind === "refused" && status === 403) return { kind: "reset-due" };
   return kind === "ok" && isOpenSession(body) ? { kind: "open", ...body } : { kind: "unreachable" };
 }
 
-function isOpenSession(body: unknown): body is { accountId: number } & SecondsLeft {
+function isOpenSession(body: unknown): body is { accountId: number } & RemainingSeconds {
   return isRecord(body) && "accountId" in body && "idle" in body && "whole" in body;
 }

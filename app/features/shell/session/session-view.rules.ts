@@ -1,4 +1,4 @@
-import type { SecondsLeft } from "./session-state.ts";
+import type { RemainingSeconds } from "./session-state.ts";
 
 /**
  * The reason why the session ended: an hour without activity, the longest life of a session, an act of somebody, or a
@@ -19,7 +19,7 @@ export type Ends = { idle: number; whole: number };
 export const MINUTE_MS = 60_000;
 export const WARNED_MS = 5 * MINUTE_MS;
 
-export function endsOf({ idle, whole }: SecondsLeft, at: number): Ends {
+export function endsOf({ idle, whole }: RemainingSeconds, at: number): Ends {
   return { idle: at + idle * 1_000, whole: at + whole * 1_000 };
 }
 

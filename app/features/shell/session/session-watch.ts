@@ -1,4 +1,4 @@
-import type { SecondsLeft, SessionReply } from "./session-state.ts";
+import type { RemainingSeconds, SessionReply } from "./session-state.ts";
 import {
   endsOf,
   isIn,
@@ -54,7 +54,7 @@ export class SessionWatch {
   /**
    * Takes the times from a page that was just served: they are as good as an answer, even if the watch begins later.
    */
-  served({ left, at }: { left: SecondsLeft; at: number }) {
+  served({ left, at }: { left: RemainingSeconds; at: number }) {
     this.takeEnds(endsOf(left, at));
     this.broadcast();
   }

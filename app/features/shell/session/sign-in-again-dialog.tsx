@@ -1,14 +1,14 @@
 import { useRef, useState, type FormEvent } from "react";
 import { SHORTEST_PASSWORD } from "#domain/new-password.ts";
 import { PATHS } from "#domain/paths.ts";
-import { forgetAcknowledged } from "#saving/outbox/outbox-database.ts";
+import { deleteAcknowledged } from "#saving/outbox/outbox-database.ts";
 import { Button } from "#ui/form/button.tsx";
 import { KnownUserName } from "#ui/form/password/known-user-name.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
 import { allowUnload } from "../notices/before-unload.ts";
 import { useShell } from "../frame/shell-context.ts";
-import { askServer, isRecord } from "#saving/client/ask-server.ts";
+import { fetchJson, isRecord } from "#saving/client/ask-server.ts";
 
 /** The reason for the sign-in; `unreached`: the person went on typing, while nothing reached the server. */
 export type WhyAgain = "idle" | "unreached" | "whole" | "soon" | "ended" | "reset-due" | "somebody-else";
@@ -165,7 +165,7 @@ function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () =
 /** Data that the server acknowledged to this account must not appear on the next person's pages. */
 function giveWay() {
   allowUnload();
-  forgetAcknowledged().catch(() => undefined);
+  deleteAcknowledged().catch(() => undefined);
 }
 
 function NotNow({ onClick }: { onClick: () => void }) {
@@ -188,7 +188,7 @@ const NOT_NOW = "The server cannot sign you in just now. Try again in a moment."
 
 /** Signs the person in with a new session; the page does not change. */
 async function signInAgain(credentials: { userName: string; password: string }): Promise<SignedInAgain> {
-  const { kind, status, body } = await askServer(PATHS.signInAgain, { json: credentials });
+  const { kind, status, body } = await fetchJson(PATHS.signInAgain, { json: credentials });
   if (kind === "not-ours" || !isRecord(body)) return { kind: "refused", reason: NO_ANSWER };
   if (kind === "ok" && "accountId" in body)
     return { kind: "in", accountId: Number(body.accountId), passwordReset: body.passwordReset === true };

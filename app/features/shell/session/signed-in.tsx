@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { sendFor } from "#saving/client/open-stores.ts";
-import { tell } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/told.ts";
 import { watchDownloads } from "#ui/page/downloads.ts";
 import { sessionEnded } from "#ui/form/form-result.ts";
 import type { Wanted } from "../frame/downloads.tsx";
 import { watchBeforeUnload } from "../notices/before-unload.ts";
 import { useShell } from "../frame/shell-context.ts";
 import { usePrefetchedModule } from "../frame/use-prefetched-module.ts";
-import { type ServedSession, askSession } from "./session-state.ts";
+import { type ServedSession, fetchSession } from "./session-state.ts";
 
 /** By then the page's own script is there. */
 const MONITOR_AFTER_MS = 700;
@@ -30,7 +30,7 @@ export function SignedIn() {
 
   useEffect(() => watchDownloads((href) => setWanted({ href, time: Date.now() })), []);
   useEffect(
-    () => guardPosts(account, () => tell({ text: NOT_SENT, tone: "refused", seconds: TOLD_SECONDS })),
+    () => guardPosts(account, () => showMessage({ text: NOT_SENT, tone: "refused", seconds: TOLD_SECONDS })),
     [account],
   );
 
@@ -54,7 +54,7 @@ function guardPosts(account: number, onUnreached: () => void): () => void {
     // A browser without `requestSubmit` sends such a form at once.
     if (form.method !== "post" || form.target === "_blank" || !("requestSubmit" in form)) return;
     event.preventDefault();
-    void askSession().then((answer) => {
+    void fetchSession().then((answer) => {
       if (answer.kind === "unreachable") return onUnreached();
       if (answer.kind !== "open" || answer.accountId !== account) return sessionEnded.notify();
       released.add(form);

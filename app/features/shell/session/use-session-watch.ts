@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { offlineSince } from "#saving/offline/offline-since.ts";
 import { createEmitter } from "#ui/emitter.ts";
 import { outbox } from "#saving/client/open-stores.ts";
-import { askSession, prolongSession, type ServedSession, type SessionReply } from "./session-state.ts";
+import { fetchSession, prolongSession, type ServedSession, type SessionReply } from "./session-state.ts";
 import { SessionWatch, type SessionMessage } from "./session-watch.ts";
 import type { SessionView } from "./session-view.rules.ts";
 
@@ -52,13 +52,13 @@ export function sessionWatch(): SessionWatch | null {
 
 /** Asks the server who is signed in, without prolonging the session. */
 export function lookAtSession(): Promise<SessionReply> {
-  return watch?.look() ?? askSession();
+  return watch?.look() ?? fetchSession();
 }
 
 /** Asks the server again after a reply that nobody is signed in. A watch that begins later asks by itself. */
 export function doubtSession(): Promise<SessionReply> {
   isDoubted = watch === null;
-  return watch?.doubt() ?? askSession();
+  return watch?.doubt() ?? fetchSession();
 }
 
 /**
@@ -78,7 +78,7 @@ function begin(account: number): () => void {
   const opened = openChannel();
   const begun = new SessionWatch({
     account,
-    ask: askSession,
+    ask: fetchSession,
     prolong: prolongSession,
     broadcast: (message) => opened?.postMessage(message),
     onChange: views.notify,

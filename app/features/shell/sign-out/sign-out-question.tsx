@@ -8,7 +8,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useShell } from "../frame/shell-context.ts";
 import { UnsentSentence } from "../notices/unsent-sentence.tsx";
 import { outbox } from "#saving/client/open-stores.ts";
-import { forgetAcknowledged } from "#saving/outbox/outbox-database.ts";
+import { deleteAcknowledged } from "#saving/outbox/outbox-database.ts";
 import { allowUnload } from "../notices/before-unload.ts";
 import { broadcastSignedOut } from "../session/use-session-watch.ts";
 
@@ -85,7 +85,7 @@ const DONE = "/signed-out";
 async function signOut(account: number): Promise<boolean> {
   await outbox.written();
   if (!(await isAnswered())) return false;
-  await forgetAcknowledged().catch(() => undefined);
+  await deleteAcknowledged().catch(() => undefined);
   broadcastSignedOut(account);
   allowUnload();
   window.location.assign(DONE);

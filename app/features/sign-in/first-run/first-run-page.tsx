@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
 import { SelectField, TextArea, TextField, type FormField } from "#ui/form/fields/fields.tsx";
 import { useFormResult } from "#ui/form/form-result.ts";
-import { CopyButton, PasswordSlip } from "#ui/list/password-slip.tsx";
+import { CopyButton, PasswordLetter } from "#ui/list/password-slip.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { Cover } from "../cover.tsx";
 import type { FirstRunInput, FirstRunView, NewAccount } from "./first-run.server.ts";
@@ -126,7 +126,7 @@ function SchoolMade({ schoolName, userName, password, voidAfter }: NewAccount) {
       <p>
         Keep this password until you have signed in. <strong>It is shown only once.</strong>
       </p>
-      <PasswordSlip label="First password" password={password} userName={userName} />
+      <PasswordLetter label="First password" password={password} userName={userName} />
       <p className="text-13 text-muted">
         You will choose a new password at the first sign-in. This password works until {voidAfter}.
       </p>

@@ -1,18 +1,18 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { doneHere, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
-import { lastDayOf, makeOneTimePassword } from "#access/passwords/one-time.server.ts";
+import { lastValidDay, createOneTimePassword } from "#access/passwords/one-time.server.ts";
 import { hashPassword } from "#access/passwords/passwords.server.ts";
 import { PERMISSIONS } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { insertFirstTerm, insertLists, insertSchool } from "#db/queries/first-run/new-school.ts";
 import { grantPermissions, insertAccount } from "#db/queries/people/new-employee.ts";
-import { findSchool, theSchool } from "#db/queries/school.ts";
+import { findSchool, getSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
 import { isDay, PATHS } from "#domain/paths.ts";
-import { faultOfUserName, LONGEST_USER_NAME } from "#domain/people/user-name.ts";
+import { findUserNameFault, LONGEST_USER_NAME } from "#domain/people/user-name.ts";
 import { readLevels } from "#domain/school/levels.ts";
 import { usualTermOn } from "#domain/school/usual-terms.ts";
 import { capital } from "#domain/text/capital.ts";
@@ -109,7 +109,7 @@ export const NewSchoolForm = z.object({
     .default("")
     .transform((typed) => composed(typed, LONGEST_USER_NAME).trim() || FIRST_USER_NAME)
     .superRefine((typed, { addIssue }) => {
-      const fault = faultOfUserName(typed);
+      const fault = findUserNameFault(typed);
       if (fault !== null) addIssue({ code: "custom", message: fault });
     }),
 });
@@ -159,7 +159,7 @@ const FIRST_RUN = { system: "first-run" };
 export async function createSchool(given: NewSchool, address: string): Promise<SchoolMade> {
   const { plan, faults } = planSchool(given);
   if (plan === null) return { outcome: "refused", errors: faults };
-  const password = makeOneTimePassword();
+  const password = createOneTimePassword();
   const hash = await hashPassword(password);
   return termTransaction(FIRST_RUN, async (t): Promise<SchoolMade> => {
     const { name, flavour, motto, userName } = given;
@@ -173,8 +173,8 @@ export async function createSchool(given: NewSchool, address: string): Promise<S
     const { account_id: accountId, one_time_until } = account;
     await grantPermissions({ accountId, permissions: Object.values(PERMISSIONS) }, t);
     await recordSecurityEvent({ kind: "school-made", accountId, address, detail: name }, t);
-    const { time_zone } = await theSchool(t);
-    const until = lastDayOf(one_time_until, time_zone);
+    const { time_zone } = await getSchool(t);
+    const until = lastValidDay(one_time_until, time_zone);
     return { outcome: "made", account: { schoolName: name, userName, password, until } };
   });
 }

@@ -2,7 +2,7 @@ import type { Flavour } from "#domain/grades.ts";
 import { STANDARD_CRITERIA } from "#domain/school/criteria.ts";
 import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/groups.ts";
 import { standardLevels, type SchoolLevel } from "#domain/school/levels.ts";
-import { holidaysBetween, schoolDays } from "#domain/school/public-holidays.ts";
+import { listHolidaysBetween, schoolDays } from "#domain/school/public-holidays.ts";
 import { STANDARD_SUBJECTS } from "#domain/school/subjects.ts";
 import { USUAL_ASSESSMENTS, usualTerm } from "#domain/school/usual-terms.ts";
 import type { AssessmentType } from "#domain/terms.ts";
@@ -76,7 +76,7 @@ function listsOf(flavour: Flavour, { term, levels }: Made) {
       is_active: !inactive,
     })),
     assessment_criteria: criteria,
-    school_holidays: holidaysBetween(term.term_start, term.next_term_start),
+    school_holidays: listHolidaysBetween(term.term_start, term.next_term_start),
   };
 }
 

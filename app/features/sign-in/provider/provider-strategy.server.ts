@@ -59,7 +59,7 @@ export class ProviderStrategy<Outcome> extends Strategy<Outcome, ProviderReturn>
 }
 
 /** A flow is good for one answer. */
-export function forgetFlow(): Promise<string> {
+export function deleteFlowCookie(): Promise<string> {
   return flowCookie().serialize("", { maxAge: 0 });
 }
 

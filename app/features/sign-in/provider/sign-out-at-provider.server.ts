@@ -1,5 +1,5 @@
-import { unsealed } from "#access/carried/seal.server.ts";
-import { cookieOf } from "#access/session-cookie.server.ts";
+import { decrypt } from "#access/carried/seal.server.ts";
+import { readCookie } from "#access/session-cookie.server.ts";
 import { env } from "#runtime/env.ts";
 import { log } from "#runtime/log.ts";
 import { ID_TOKEN } from "../open-account.server.ts";
@@ -32,7 +32,7 @@ export function signedOutCookie(): string {
 }
 
 export function isSigningOut(request: Request): boolean {
-  return providerName() !== null && cookieOf(request, NAME) !== "";
+  return providerName() !== null && readCookie(request, NAME) !== "";
 }
 
 /**
@@ -45,7 +45,7 @@ export async function addressToSignOut(request: Request): Promise<string> {
   try {
     const { openId, configuration } = await identityProvider();
     if (!configuration.serverMetadata().end_session_endpoint) return stillIn;
-    const idToken = unsealed(ID_TOKEN, cookieOf(request, NAME));
+    const idToken = decrypt(ID_TOKEN, readCookie(request, NAME));
     return openId.buildEndSessionUrl(configuration, {
       post_logout_redirect_uri: ownAddress(SIGNED_OUT).href,
       ...(idToken !== null && { id_token_hint: idToken }),

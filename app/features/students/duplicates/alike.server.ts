@@ -1,6 +1,6 @@
 import { noTransaction, type Reading } from "#db/index.ts";
-import { studentsLike, type AlikeRow } from "#db/queries/people/students/alike.ts";
-import { likeness, type Called, type Likeness } from "#domain/people/alike.ts";
+import { listSimilarStudents, type AlikeRow } from "#db/queries/people/students/alike.ts";
+import { compareStudents, type Called, type Likeness } from "#domain/people/alike.ts";
 
 export type AlikeStudent = AlikeRow & { likeness: Likeness };
 
@@ -15,9 +15,9 @@ export async function alikeOfMany(
   t: Reading = noTransaction,
 ): Promise<AlikeStudent[][]> {
   const alike: AlikeStudent[][] = asked.map(() => []);
-  for (const { place, ...student } of await studentsLike(asked, t)) {
+  for (const { place, ...student } of await listSimilarStudents(asked, t)) {
     const child = asked[place];
-    const how = child ? likeness(child, student) : null;
+    const how = child ? compareStudents(child, student) : null;
     if (how !== null) alike[place]?.push({ ...student, likeness: how });
   }
   return alike.map((found) => found.slice(0, MOST_ALIKE));

@@ -5,15 +5,15 @@ import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
-import { listedMerges, sayDifferent, type MergeRow } from "#db/queries/people/merges/merges.ts";
-import { alikePairs, describedStudents, type DescribedStudent } from "#db/queries/people/students/alike.ts";
-import { studentStatuses } from "#db/queries/people/student-list.ts";
-import { studentNamed } from "#db/queries/subjects/assignments.ts";
+import { listMerges, recordDifferentStudents, type MergeRow } from "#db/queries/people/merges/merges.ts";
+import { listSimilarPairs, listComparedStudents, type DescribedStudent } from "#db/queries/people/students/alike.ts";
+import { listStudentStatuses } from "#db/queries/people/student-list.ts";
+import { findStudentById } from "#db/queries/subjects/assignments.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { PATHS } from "#domain/paths.ts";
-import { likeness, type Likeness } from "#domain/people/alike.ts";
+import { compareStudents, type Likeness } from "#domain/people/alike.ts";
 import { REGISTERED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -30,7 +30,7 @@ type Pair = { one: DescribedStudent; other: DescribedStudent; likeness: Likeness
 export async function loadDuplicates({ person, school }: Visit, page: number) {
   const [pairs, merges] = await Promise.all([
     pairsFor(person),
-    listedMerges({ mergeId: null, most: MOST_MERGES }, noTransaction),
+    listMerges({ mergeId: null, most: MOST_MERGES }, noTransaction),
   ]);
   const { shown, from, to } = pageSpan({ page, pageSize: PAIRS_A_PAGE, total: pairs.length });
   return {
@@ -44,18 +44,18 @@ export async function loadDuplicates({ person, school }: Visit, page: number) {
 
 /** Only administrators see students who have left. */
 async function pairsFor(person: Person): Promise<Pair[]> {
-  const statuses = await studentStatuses(noTransaction);
+  const statuses = await listStudentStatuses(noTransaction);
   const statusIds = statuses
     .map(({ student_status_id: id }) => id)
     .filter((id) => id <= REGISTERED || holds(person, "admin"));
-  const candidates = await alikePairs({ statusIds }, noTransaction);
+  const candidates = await listSimilarPairs({ statusIds }, noTransaction);
   const keys = [...new Set(candidates.flatMap(({ one, other }) => [one, other]))];
   const described = new Map(
-    (await describedStudents(keys, noTransaction)).map((student) => [student.id, student]),
+    (await listComparedStudents(keys, noTransaction)).map((student) => [student.id, student]),
   );
   const pairs = candidates.flatMap(({ one, other }) => {
     const [first, second] = [described.get(one), described.get(other)];
-    const how = first && second ? likeness(first, second) : null;
+    const how = first && second ? compareStudents(first, second) : null;
     return first && second && how ? [{ one: first, other: second, likeness: how }] : [];
   });
   return pairs.toSorted((a, b) => SURENESS[a.likeness] - SURENESS[b.likeness]);
@@ -104,8 +104,8 @@ export async function comparedIn(
   const typed = { one: query.get("one")?.trim() ?? "", other: query.get("other")?.trim() ?? "" };
   if (!query.has("one") || !query.has("other")) return null;
   const [kept, merged] = [
-    await studentNamed(typed.one, noTransaction),
-    await studentNamed(typed.other, noTransaction),
+    await findStudentById(typed.one, noTransaction),
+    await findStudentById(typed.other, noTransaction),
   ];
   if (kept !== null && kept === merged)
     return { typed, faults: { other: "Both IDs are of the same record. Enter a different one." } };
@@ -124,14 +124,14 @@ export type ApartInput = z.input<typeof ApartForm>;
 export const ApartForm = z.object({ one: rowId, other: rowId });
 
 /** Removes a pair from the list of duplicates. @throws notFound */
-export function keepApart(person: Person, { one, other }: z.output<typeof ApartForm>): Promise<Outcome> {
+export function markDifferent(person: Person, { one, other }: z.output<typeof ApartForm>): Promise<Outcome> {
   if (one === other) throw notFound("Choose two different students.");
   return transaction(person, async (t) => {
     const first = await studentVisibleTo(person, one, t);
     const second = await studentVisibleTo(person, other, t);
     if (!first.manages || !second.manages)
       throw notFound("This student no longer exists, or you cannot open the record.");
-    await sayDifferent({ keys: [one, other], saidBy: person.accountId }, t);
+    await recordDifferentStudents({ keys: [one, other], saidBy: person.accountId }, t);
     const names = `${first.first_name} and ${second.first_name} ${second.last_name}`;
     return done(PATHS.duplicates, `${names} are kept as two separate students`);
   });
@@ -141,11 +141,11 @@ export function keepApart(person: Person, { one, other }: z.output<typeof ApartF
  * Marks a new student as a different child from similar students, so that the list of duplicates leaves these pairs
  * out.
  */
-export function keepApartFrom(
+export function markDifferentFrom(
   person: Person,
   { key, alike }: { key: number; alike: readonly { id: number }[] },
 ): Promise<void> {
   return transaction(person, async (t) => {
-    for (const { id } of alike) await sayDifferent({ keys: [key, id], saidBy: person.accountId }, t);
+    for (const { id } of alike) await recordDifferentStudents({ keys: [key, id], saidBy: person.accountId }, t);
   });
 }

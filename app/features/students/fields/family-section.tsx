@@ -5,7 +5,7 @@ import { FAMILY_PHONES } from "#fields/people/student.ts";
 import { phone } from "#fields/texts.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import { useRowContext, useShown, useThisRow } from "#saving/screen/field/row-context.ts";
-import { shownValues } from "#saving/client/row-state.ts";
+import { displayedValues } from "#saving/client/row-state.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
@@ -53,7 +53,7 @@ function InShort({ isOpen }: { isOpen: boolean }) {
   const { fields } = useRowContext();
   const phase = useThisRow((snapshot) => snapshot?.state.issue?.kind);
   const filled = useThisRow((snapshot) => {
-    const values = snapshot ? shownValues(snapshot.state) : {};
+    const values = snapshot ? displayedValues(snapshot.state) : {};
     return [...fields.keys()].filter((name) => (values[name] ?? null) !== null).length;
   });
   const name = useShown("name");
@@ -92,7 +92,7 @@ function CallButton() {
 /** Finds the first telephone number that has a value. */
 function useNumber() {
   return useThisRow((snapshot) => {
-    const values = snapshot ? shownValues(snapshot.state) : {};
+    const values = snapshot ? displayedValues(snapshot.state) : {};
     const numbers = FAMILY_PHONES.map((field) => values[field] ?? null);
     return numbers.find((each) => each !== null) ?? null;
   });

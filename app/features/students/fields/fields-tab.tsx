@@ -1,23 +1,23 @@
 import { type ReactNode, useEffect } from "react";
-import type { RecordPlace } from "#domain/people/record-place.ts";
+import type { RecordParams } from "#domain/people/record-place.ts";
 import type { FieldTab } from "#fields/people/student.ts";
 import { reasonsOf, type RowResult } from "#saving/protocol/protocol.ts";
 import { FieldsState } from "#saving/screen/field/fields-state.tsx";
 import { SavingContext, useSaving, useSavingScreen } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { RecordFrame } from "../record/record-frame.tsx";
-import { studentTabUrl, type RecordShown } from "../record/record.ts";
+import { studentTabUrl, type RecordView } from "../record/record.ts";
 import { fieldsOf, type FieldsRead, sectionOf } from "./fields.ts";
 import { FIELDS_FORM, FieldsForm } from "./fields-form.tsx";
 import { titleOf } from "#fields/record.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { phaseOfField } from "#saving/screen/field/row-context.ts";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
-import { tell } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/told.ts";
 
 export type FieldsTabProps = {
-  shown: RecordShown;
-  place: RecordPlace;
+  shown: RecordView;
+  place: RecordParams;
   read: FieldsRead;
   /** A dialog over the record. */
   children: ReactNode;
@@ -103,7 +103,7 @@ function useLeaving({ store, read, name }: Leaving): void {
         stop();
         const titles = unsavedTitles(store, read).join(", ");
         const text = `Not saved in the record of ${name}: ${titles}.`;
-        if (titles) tell({ text, tone: "refused", seconds: TOLD_SECONDS });
+        if (titles) showMessage({ text, tone: "refused", seconds: TOLD_SECONDS });
       });
     },
     // Once, when the tab is left.

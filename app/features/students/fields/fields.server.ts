@@ -1,10 +1,10 @@
 import type { Visit } from "#access/session.server.ts";
 import { studentKeyOf, studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction, queryAll, transaction, type Reading } from "#db/index.ts";
-import { ethnicGroups, religions } from "#db/queries/people/groups.ts";
-import { recordChanges } from "#db/queries/people/record-changes.ts";
+import { listEthnicGroupRows, listReligionRows } from "#db/queries/people/groups.ts";
+import { listRecordChanges } from "#db/queries/people/record-changes.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
-import { noteRecordViews, storeStudentTab, studentTabRows } from "#db/queries/people/student-tabs.ts";
+import { logRecordViews, saveStudentTab, listStudentTabRows } from "#db/queries/people/student-tabs.ts";
 import type { Person } from "#domain/person.ts";
 import { fieldText } from "#fields/kind.ts";
 import { TAB_FIELDS, type FieldTab, type TabRules } from "#fields/people/student.ts";
@@ -35,16 +35,16 @@ const SAVED_FIELDS = savedRecord<FieldsKey, FoundFields>({
   fields: ({ rules }, row) => fieldsOf(rules, String(row?.columns.row ?? "")),
   lock: ({ studentKey: id }, t) => lockRecord({ kind: "student", id }, t),
   read: async ({ studentKey, tab }, t) => {
-    const found = await studentTabRows({ studentKey, tab }, t);
+    const found = await listStudentTabRows({ studentKey, tab }, t);
     return new Map(
       found.map(({ version, ...columns }): [number, RecordRow] => [columns.row, { version, columns }]),
     );
   },
   history: ({ studentKey, tab }, { row, base }, t) => {
     const rowId = tab === "family" ? `${studentKey}:${row}` : String(studentKey);
-    return recordChanges({ table: `student_${tab}`, rowId, row, base }, t);
+    return listRecordChanges({ table: `student_${tab}`, rowId, row, base }, t);
   },
-  store: ({ studentKey, tab }, { row, columns }, t) => storeStudentTab({ studentKey, tab, row, columns }, t),
+  store: ({ studentKey, tab }, { row, columns }, t) => saveStudentTab({ studentKey, tab, row, columns }, t),
   words: {
     notFound: "This student no longer exists, or you cannot open the record.",
     noRow: "not a part of this student's record",
@@ -55,7 +55,7 @@ const SAVED_FIELDS = savedRecord<FieldsKey, FoundFields>({
 /** Loads the rules for the values of a tab; Personal needs the school's own lists. */
 export async function rulesOf(tab: FieldTab, t: Reading): Promise<TabRules> {
   if (tab !== "personal") return { tab, ethnicGroups: [], religions: [] };
-  const [ethnic, religious] = await queryAll([() => ethnicGroups(t), () => religions(t)], t);
+  const [ethnic, religious] = await queryAll([() => listEthnicGroupRows(t), () => listReligionRows(t)], t);
   return {
     tab,
     ethnicGroups: ethnic.map(({ ethnic_group_id: id, grouping }) => ({ id, grouping })),
@@ -95,7 +95,7 @@ async function findFields(person: Person, key: FieldsKey): Promise<FoundFields> 
   const { accountId } = person;
   if (record !== "personal")
     await transaction(person, (t) =>
-      noteRecordViews({ accountId, studentKeys: [studentKey], records: [record] }, t),
+      logRecordViews({ accountId, studentKeys: [studentKey], records: [record] }, t),
     );
   return found;
 }
@@ -105,7 +105,7 @@ function loadedRow(found: FoundFields, row: string, stored: RecordRow): LoadedRo
 }
 
 async function addressOf({ studentKey }: FieldsKey): Promise<string> {
-  const [personal] = await studentTabRows({ studentKey, tab: "personal" }, noTransaction);
+  const [personal] = await listStudentTabRows({ studentKey, tab: "personal" }, noTransaction);
   const held = personal?.address_home;
   return typeof held === "boolean" ? "" : fieldText(held);
 }
@@ -132,13 +132,13 @@ export async function saveFields(person: Person, key: FieldsKey, request: Reques
 }
 
 /** A tab of the student with a public ID. */
-export type FieldsNamed = { studentId: string; tab: FieldTab };
+export type TabReference = { studentId: string; tab: FieldTab };
 
 /** A row for the API; rows of the family are named by the relationship. */
 export type RowRead = { row: string; version: number; values: Values };
 
 /** @throws notFound */
-export async function readFieldsById(person: Person, named: FieldsNamed): Promise<RowRead[]> {
+export async function readFieldsById(person: Person, named: TabReference): Promise<RowRead[]> {
   const { found, rows } = await openFields(person, await keyOf(named));
   return [...rows].map(([row, stored]) => ({
     row,
@@ -153,7 +153,7 @@ export async function readFieldsById(person: Person, named: FieldsNamed): Promis
  */
 export async function saveFieldsById(
   person: Person,
-  { relationship, ...named }: FieldsNamed & { relationship: number | null },
+  { relationship, ...named }: TabReference & { relationship: number | null },
   { valuesFor, ...record }: Omit<RecordSave, "values"> & { valuesFor: (fields: RecordFields) => Values },
 ): Promise<RecordSaved> {
   const key = await keyOf(named);
@@ -166,6 +166,6 @@ export async function saveFieldsById(
   return saveRecord(SAVED_FIELDS, { person, key, target: found, row, stored }, { ...record, values });
 }
 
-async function keyOf({ studentId, tab }: FieldsNamed): Promise<FieldsKey> {
+async function keyOf({ studentId, tab }: TabReference): Promise<FieldsKey> {
   return { studentKey: await studentKeyOf(studentId), tab };
 }

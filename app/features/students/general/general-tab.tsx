@@ -1,22 +1,22 @@
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import type { RecordPlace } from "#domain/people/record-place.ts";
+import type { RecordParams } from "#domain/people/record-place.ts";
 import { generalFields, onlyClassOf, type GeneralRules } from "#fields/people/student-general.ts";
 import type { FieldValue } from "#fields/value.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import { FormField } from "#saving/screen/form/form-field.tsx";
-import { drawnAnew, useShownRow, useToldSaved, type FormSent } from "#saving/screen/form/form-sent.ts";
+import { fieldsKey, useShownRow, useToldSaved, type FormResult } from "#saving/screen/form/form-sent.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { RecordFrame } from "../record/record-frame.tsx";
-import { UPDATED, type RecordShown } from "../record/record.ts";
+import { UPDATED, type RecordView } from "../record/record.ts";
 import type { GeneralView } from "./general.server.ts";
 
 type GeneralTabProps = {
-  shown: RecordShown;
-  place: RecordPlace;
+  shown: RecordView;
+  place: RecordParams;
   general: GeneralView;
-  sent: FormSent | undefined;
+  sent: FormResult | undefined;
   /** Birth certificate and immunisation card, below the form because they have forms of their own. */
   documents: ReactNode;
   /** A dialog over the record. */
@@ -35,7 +35,7 @@ export function GeneralTab({ shown, place, general, sent, ...parts }: GeneralTab
         place={place}
         primary={closed === null ? <SaveFormButton>Update Student</SaveFormButton> : null}
       >
-        <GeneralForm closed={closed} row={row} rules={rules} timeZone={timeZone} key={drawnAnew(row)} />
+        <GeneralForm closed={closed} row={row} rules={rules} timeZone={timeZone} key={fieldsKey(row)} />
         <div className="mt-5">{parts.documents}</div>
       </RecordFrame>
       {parts.children}

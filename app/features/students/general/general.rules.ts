@@ -99,6 +99,6 @@ function formOf({ classes }: Registered["rules"], classId: FieldValue): string |
 }
 
 /** Explains that another student already has a unique value, such as `already used by Jaheim Baptiste, SR-20017`. */
-export function takenWords(holder: { first_name: string; last_name: string; student_id: string }): string {
+export function describeValueTaken(holder: { first_name: string; last_name: string; student_id: string }): string {
   return `already used by ${holder.first_name} ${holder.last_name}, ${holder.student_id}`;
 }

@@ -5,21 +5,21 @@ import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { studentVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction, queryAll, transaction, type Reading } from "#db/index.ts";
-import { classesOfYear } from "#db/queries/class-teachers.ts";
-import { houses } from "#db/queries/people/groups.ts";
+import { listClassesOfYear } from "#db/queries/class-teachers.ts";
+import { listHouseRows } from "#db/queries/people/groups.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
-import { hasEntries, register, unregister } from "#db/queries/people/students/registration.ts";
+import { hasEntries, registerStudent, unregisterStudent } from "#db/queries/people/students/registration.ts";
 import {
-  generalChanges,
-  generalRecord,
-  storeGeneral,
-  storeSerialLock,
+  listGeneralChanges,
+  findGeneralRecord,
+  updateGeneral,
+  saveSerialLock,
 } from "#db/queries/people/students/general.ts";
-import { holderOf, lockStudentId, takenColumn } from "#db/queries/people/students/new-student.ts";
-import { studentNamed } from "#db/queries/subjects/assignments.ts";
-import { currentTerm, theSchool, type CurrentTermRow } from "#db/queries/school.ts";
+import { findValueHolder, lockStudentId, duplicateColumn } from "#db/queries/people/students/new-student.ts";
+import { findStudentById } from "#db/queries/subjects/assignments.ts";
+import { getCurrentTerm, getSchool, type CurrentTermRow } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { joinedNames } from "#domain/names.ts";
+import { joinNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import {
   CLASS_GROUP,
@@ -38,7 +38,7 @@ import { saveForm, type FormSaved } from "#saving/server/save-form.server.ts";
 import { saveRecord, type RecordSaved } from "#saving/server/save-record.server.ts";
 import type { RecordRow } from "#saving/server/saved-record.server.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
-import { classRefusal, takenWords } from "./general.rules.ts";
+import { classRefusal, describeValueTaken } from "./general.rules.ts";
 
 export type GeneralKey = { studentKey: number };
 
@@ -58,7 +58,7 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
   isWhole: true,
   find: async (person, { studentKey }, t) => {
     const student = await studentVisibleTo(person, studentKey, t);
-    const record = await generalRecord(studentKey, t);
+    const record = await findGeneralRecord(studentKey, t);
     const isSerialLocked = record?.serial_locked ?? true;
     const isIdClosed = !holds(person, "admin");
     const { rules, term } = await readRules({ isSerialLocked, isIdClosed }, t);
@@ -71,7 +71,7 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
   atomicGroups: () => CLASS_GROUP,
   lock: ({ student: { id } }, _rows, t) => lockRecord({ kind: "student", id }, t),
   read: async ({ student }, _rows, t) => {
-    const found = await generalRecord(student.id, t);
+    const found = await findGeneralRecord(student.id, t);
     if (!found) return new Map();
     const { version, serial_locked: _, ...columns } = found;
     return new Map([[String(student.id), { version, columns }]]);
@@ -80,7 +80,7 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
   history: async ({ student, rules }, bases, t) => {
     const base = bases.get(student.id);
     if (base === undefined) return [];
-    const changes = await generalChanges({ studentKey: student.id, base }, t);
+    const changes = await listGeneralChanges({ studentKey: student.id, base }, t);
     return changes.map((change) => ({
       ...change,
       old_values: withFormClass(change.old_values, rules),
@@ -97,7 +97,7 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
       const before = fromColumns(target.fields, stored.columns);
       if (values["student_id"] !== before["student_id"]) await requireFreeId(values, target.student.id, t);
       await storeClass(target, { before, values }, t);
-      await storeGeneral({ studentKey: target.student.id, columns: toColumns(GENERAL_FIELDS, values) }, t);
+      await updateGeneral({ studentKey: target.student.id, columns: toColumns(GENERAL_FIELDS, values) }, t);
     }
   },
   words: {
@@ -113,10 +113,10 @@ export async function readRules(
   t: Reading,
 ): Promise<{ rules: GeneralRules; term: CurrentTermRow | null }> {
   const [school, term, listed] = await queryAll(
-    [() => theSchool(t), () => currentTerm(t), () => houses(t)],
+    [() => getSchool(t), () => getCurrentTerm(t), () => listHouseRows(t)],
     t,
   );
-  const taught = term && (await classesOfYear(term.academic_year_id, t));
+  const taught = term && (await listClassesOfYear(term.academic_year_id, t));
   const day = today(school.time_zone);
   const rules = {
     flavour: school.flavour,
@@ -127,7 +127,7 @@ export async function readRules(
     classes: (taught ?? []).map(({ class_id, form_class_id, label, teachers }) => ({
       class_id,
       form_class_id,
-      teachers: joinedNames(teachers) || label,
+      teachers: joinNames(teachers) || label,
     })),
   };
   return { rules, term };
@@ -155,34 +155,34 @@ async function storeClass(
   const classId = values["class_id"] ?? null;
   if (!term || classId === (before["class_id"] ?? null)) return;
   const key = { studentKey: student.id, academicTermId: term.academic_term_id };
-  if (classId === null) await unregister(key, t);
-  else await register({ ...key, classId: Number(classId) }, t);
+  if (classId === null) await unregisterStudent(key, t);
+  else await registerStudent({ ...key, classId: Number(classId) }, t);
 }
 
 /**
  * Another student has the ID. Two saves may have used one ID at the same moment, or the IDs differ only in capitals,
  * which the database's constraint does not notice.
  */
-export class IdTaken extends Error {}
+export class DuplicateId extends Error {}
 
 /** Checks that nobody but the student with this key has the ID. The key of a new student is null. @throws IdTaken */
 export async function requireFreeId(values: Values, key: number | null, t: TermTransaction): Promise<void> {
   const value = values["student_id"] ?? null;
   if (value === null) return;
   await lockStudentId(String(value), t);
-  const holder = await holderOf({ column: "student_id", value: String(value) }, t);
-  if (holder && holder.id !== key) throw new IdTaken();
+  const holder = await findValueHolder({ column: "student_id", value: String(value) }, t);
+  if (holder && holder.id !== key) throw new DuplicateId();
 }
 
 /**
  * Turns the error of a write into a refusal when another student has the unique value.
  * @throws the original error when it has another cause
  */
-export async function takenOf(error: unknown, values: Values): Promise<RefusedFields> {
-  const column = error instanceof IdTaken ? "student_id" : takenColumn(error);
+export async function toDuplicateRefusal(error: unknown, values: Values): Promise<RefusedFields> {
+  const column = error instanceof DuplicateId ? "student_id" : duplicateColumn(error);
   if (column === null) throw error;
-  const holder = await holderOf({ column, value: String(values[column] ?? "") }, noTransaction);
-  const reason = holder ? takenWords(holder) : "already used by another student";
+  const holder = await findValueHolder({ column, value: String(values[column] ?? "") }, noTransaction);
+  const reason = holder ? describeValueTaken(holder) : "already used by another student";
   return { reason, field: column, fields: [column] };
 }
 
@@ -197,10 +197,10 @@ export async function readGeneral(person: Person, key: GeneralKey, t: Reading = 
 
 export type ReadGeneral = Awaited<ReturnType<typeof readGeneral>>;
 
-export type GeneralView = Awaited<ReturnType<typeof showGeneral>>;
+export type GeneralView = Awaited<ReturnType<typeof loadGeneral>>;
 
 /** @throws notFound */
-export async function showGeneral({ person, school }: Visit, key: GeneralKey) {
+export async function loadGeneral({ person, school }: Visit, key: GeneralKey) {
   const read = await readGeneral(person, key);
   return {
     rules: read.rules,
@@ -233,7 +233,7 @@ async function saveGeneral(person: Person, { row, fields, student }: ReadGeneral
       const typed = Object.fromEntries(
         [...posted.texts].map(([name, text]) => [name, fields.get(name)?.kind.posted(text) ?? null]),
       );
-      const refusal = await takenOf(error, typed);
+      const refusal = await toDuplicateRefusal(error, typed);
       return { status: 422, outcomes: { [row]: { state: "refused", refusals: [refusal], typed } } };
     },
   );
@@ -264,7 +264,7 @@ export async function saveByCall(
   };
   return saveRecord(SAVED_GENERAL, found, { values, version, saveId }).catch(
     async (error: unknown): Promise<RecordSaved> => {
-      const refusals = [await takenOf(error, values)];
+      const refusals = [await toDuplicateRefusal(error, values)];
       const stored = { version: read.stored.version, values: read.values };
       const result = { outcome: "refused" as const, row: read.row, refusals, stored };
       return { outcome: "unsaved", result, wanted: values };
@@ -274,7 +274,7 @@ export async function saveByCall(
 
 /** @throws notFound */
 export async function readByCall(person: Person, studentId: string): Promise<ReadGeneral> {
-  const studentKey = await studentNamed(studentId, noTransaction);
+  const studentKey = await findStudentById(studentId, noTransaction);
   if (studentKey === null) throw notFound(SAVED_GENERAL.words.notFound);
   return readGeneral(person, { studentKey });
 }
@@ -293,7 +293,7 @@ export function setSerialLock(person: Person, { studentKey, input, record }: Ser
   return transaction(person, async (t) => {
     const { id } = await studentVisibleTo(person, studentKey, t);
     await lockRecord({ kind: "student", id }, t);
-    await storeSerialLock({ studentKey, isLocked }, t);
+    await saveSerialLock({ studentKey, isLocked }, t);
     return done(record, `Serial number ${isLocked ? "locked" : "unlocked"}`);
   });
 }

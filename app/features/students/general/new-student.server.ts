@@ -2,10 +2,10 @@ import { z } from "zod";
 import { parseForm } from "#access/posted-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teachers.ts";
+import { classesOfTeacher, listClassesWithTeachers } from "#db/queries/class-teachers.ts";
 import { insertStudent } from "#db/queries/people/students/new-student.ts";
-import { register } from "#db/queries/people/students/registration.ts";
-import { currentTerm, type CurrentTermRow } from "#db/queries/school.ts";
+import { registerStudent } from "#db/queries/people/students/registration.ts";
+import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { registerName } from "#domain/names.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
@@ -17,16 +17,16 @@ import type { Values } from "#fields/value.ts";
 import { badRequest } from "#runtime/errors.ts";
 import type { RefusedFields } from "#saving/protocol/protocol.ts";
 import { alikeOfMany, type AlikeStudent } from "../duplicates/alike.server.ts";
-import { keepApartFrom } from "../duplicates/duplicates.server.ts";
+import { markDifferentFrom } from "../duplicates/duplicates.server.ts";
 import { calledIn, entryOf, judgedNew } from "./general.rules.ts";
-import { IdTaken, readRules, requireFreeId, takenOf } from "./general.server.ts";
+import { DuplicateId, readRules, requireFreeId, toDuplicateRefusal } from "./general.server.ts";
 
 /** A person who adds a student may choose an ID; the serial number is locked until an administrator opens the lock. */
 export const OF_A_NEW_ONE = { isSerialLocked: true, isIdClosed: false };
 
-export type NewStudentView = Awaited<ReturnType<typeof showNewStudent>>;
+export type NewStudentView = Awaited<ReturnType<typeof loadNewStudent>>;
 
-export async function showNewStudent({ school }: Visit) {
+export async function loadNewStudent({ school }: Visit) {
   const { rules } = await readRules(OF_A_NEW_ONE, noTransaction);
   return { rules, timeZone: school.timeZone };
 }
@@ -59,7 +59,7 @@ export async function addByForm({ person }: Visit, form: FormData) {
   if (!alike.every(isSeen)) return notAdded(409, values, { alike });
   const added = await addStudent(person, values);
   if (!added.ok) return notAdded(422, values, { alike, refusals: added.refusals });
-  if (another !== undefined) await keepApartFrom(person, { key: added.key, alike });
+  if (another !== undefined) await markDifferentFrom(person, { key: added.key, alike });
   const name = `${String(values["first_name"])} ${String(values["last_name"])}`;
   return { added: { key: added.key, name }, status: 200 as const };
 }
@@ -120,9 +120,9 @@ export async function withTeacher(values: Values, employeeId: number | null): Pr
   const { form_class_id: formClassId, class_id: classId = null } = values;
   const isNamed = typeof formClassId === "string" && !UNKEPT.test(formClassId);
   if (!isNamed || (classId === null && employeeId === null)) return values;
-  const term = await currentTerm(noTransaction);
+  const term = await getCurrentTerm(noTransaction);
   const asked = { employeeId: null, all: true, formClassId, academicYearId: term?.academic_year_id ?? 0 };
-  const offered = await classesWithTeachers(asked, noTransaction);
+  const offered = await listClassesWithTeachers(asked, noTransaction);
   const [held] =
     classId === null
       ? classesOfTeacher(offered, employeeId)
@@ -154,7 +154,7 @@ async function addStudent(person: Person, values: Values): Promise<Added> {
       return insert({ values: wanted, today: rules.today, term }, t);
     });
   } catch (error) {
-    return { ok: false, refusals: [await takenOf(error, values)] };
+    return { ok: false, refusals: [await toDuplicateRefusal(error, values)] };
   }
 }
 
@@ -170,7 +170,7 @@ async function insert({ values, today, term }: Inserting, t: TermTransaction): P
   const classId = values["class_id"] ?? null;
   if (term && classId !== null) {
     const { academic_term_id: academicTermId } = term;
-    await register({ studentKey: made.id, academicTermId, classId: Number(classId) }, t);
+    await registerStudent({ studentKey: made.id, academicTermId, classId: Number(classId) }, t);
   }
   return { ok: true, key: made.id, studentId: made.student_id };
 }
@@ -185,5 +185,5 @@ async function insertFree(student: Parameters<typeof insertStudent>[0], t: TermT
     if (made) return made;
     if (student.studentId !== null) break;
   }
-  throw new IdTaken();
+  throw new DuplicateId();
 }

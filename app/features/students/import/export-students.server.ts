@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
-import { studentsToExport, type ImportedStudent } from "#db/queries/imports/students.ts";
-import { idsOfStudents } from "#db/queries/people/student-list.ts";
+import { listStudentsToExport, type ImportedStudent } from "#db/queries/imports/students.ts";
+import { listStudentIds } from "#db/queries/people/student-list.ts";
 import type { Person } from "#domain/person.ts";
 import { exportedCell } from "#fields/kind.ts";
 import { generalFields } from "#fields/people/student-general.ts";
@@ -10,21 +10,21 @@ import type { Values } from "#fields/value.ts";
 import { rulesOf } from "../fields/fields.server.ts";
 import { readRules } from "../general/general.server.ts";
 import { OF_A_NEW_ONE } from "../general/new-student.server.ts";
-import { studentsPlaceIn } from "../list/place.rules.ts";
-import { askedStudents } from "../list/read-students.server.ts";
+import { parseStudentsParams } from "../list/place.rules.ts";
+import { toStudentFilter } from "../list/read-students.server.ts";
 import { STUDENT_COLUMNS } from "./judge/columns.ts";
 
 const MOST_EXPORTED = 50_000;
 
 /** Exports all pages of the filtered list, in the columns of an import. */
 export async function exportStudents(person: Person, query: URLSearchParams) {
-  const asked = await askedStudents(person, studentsPlaceIn(query));
+  const asked = await toStudentFilter(person, parseStudentsParams(query));
   const [ids, { rules }, personal] = await Promise.all([
-    idsOfStudents({ ...asked, most: MOST_EXPORTED }, noTransaction),
+    listStudentIds({ ...asked, most: MOST_EXPORTED }, noTransaction),
     readRules(OF_A_NEW_ONE, noTransaction),
     rulesOf("personal", noTransaction),
   ]);
-  const students = await studentsToExport(ids, noTransaction);
+  const students = await listStudentsToExport(ids, noTransaction);
   const fields = { general: generalFields(rules), personal: tabFields(personal) };
   const rows = students.map((student) => cellsOf(student, fields));
   return { columns: STUDENT_COLUMNS, rows };

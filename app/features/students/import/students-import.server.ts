@@ -1,10 +1,10 @@
 import type { Reading } from "#db/index.ts";
-import { forgetDifferent, namedElsewhere } from "#db/queries/imports/students.ts";
+import { deleteDifferentPairs, listStudentsReferredTo } from "#db/queries/imports/students.ts";
 import type { ImageRow } from "#db/queries/people/merges/images.ts";
-import { sayDifferent } from "#db/queries/people/merges/merges.ts";
+import { recordDifferentStudents } from "#db/queries/people/merges/merges.ts";
 import { STUDENT_TABLE_NAMES } from "#db/queries/people/merges/student-tables.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import { ANOTHER, type AskedRow } from "#domain/people/imports.ts";
+import { SOMEBODY_ELSE, type MatchedRow } from "#domain/people/imports.ts";
 import { alikeOfMany } from "../duplicates/alike.server.ts";
 import { countedRows } from "../merge/table-words.ts";
 import { NEEDED_COLUMNS, STUDENT_COLUMNS } from "./judge/columns.ts";
@@ -24,17 +24,17 @@ export const STUDENTS_IMPORT = {
       `${String(first_name)} ${String(last_name)}, ${String(student_id)}`,
     counted: countedRows,
     against: async (keys: readonly number[], t: TermTransaction) => {
-      const named = (await namedElsewhere(keys, t)).size;
+      const named = (await listStudentsReferredTo(keys, t)).size;
       const students = named === 1 ? "1 student" : `${named} students`;
       return named === 0
         ? ""
         : `The medical or family record of ${students} was opened, or a picture was uploaded.`;
     },
-    forget: forgetDifferent,
+    forget: deleteDifferentPairs,
   },
 } as const;
 
-async function judge(rows: readonly AskedRow[], t: Reading, only: readonly AskedRow[] = rows) {
+async function judge(rows: readonly MatchedRow[], t: Reading, only: readonly MatchedRow[] = rows) {
   const { judged, known } = await judgedRows(rows, t, only);
   const write = async ({ accountId }: { accountId: number }, writing: TermTransaction) => {
     const writes = judged.flatMap((row) => row.write ?? []);
@@ -49,14 +49,14 @@ function withoutWrite({ write: _, ...row }: Judgement): Omit<Judgement, "write">
   return row;
 }
 
-type Apart = { rows: readonly AskedRow[]; keys: ReadonlyMap<number, number>; accountId: number };
+type Apart = { rows: readonly MatchedRow[]; keys: ReadonlyMap<number, number>; accountId: number };
 
 /**
  * Marks new students as different children from the similar students of a file, so that the list of duplicates leaves
  * these pairs out.
  */
 async function keepApart({ rows, keys, accountId }: Apart, t: TermTransaction): Promise<void> {
-  const others = rows.filter(({ choice, row }) => choice === ANOTHER && keys.has(row));
+  const others = rows.filter(({ choice, row }) => choice === SOMEBODY_ELSE && keys.has(row));
   const called = others.map(({ cells }) => ({
     first_name: cells["first_name"]?.text ?? "",
     last_name: cells["last_name"]?.text ?? "",
@@ -66,7 +66,7 @@ async function keepApart({ rows, keys, accountId }: Apart, t: TermTransaction): 
   for (const [place, { row }] of others.entries()) {
     const key = keys.get(row) ?? 0;
     for (const { id } of alike[place] ?? []) {
-      if (id !== key) await sayDifferent({ keys: [key, id], saidBy: accountId }, t);
+      if (id !== key) await recordDifferentStudents({ keys: [key, id], saidBy: accountId }, t);
     }
   }
 }

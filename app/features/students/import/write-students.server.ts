@@ -1,6 +1,6 @@
-import { insertStudents, registerMany, storeGenerals, storePersonals } from "#db/queries/imports/students.ts";
-import { nextIds } from "#db/queries/people/students/new-student.ts";
-import { imageOf, studentsImage, type ImageRow } from "#db/queries/people/merges/images.ts";
+import { insertStudents, registerStudents, saveGeneralTabs, savePersonalTabs } from "#db/queries/imports/students.ts";
+import { nextStudentIds } from "#db/queries/people/students/new-student.ts";
+import { readImage, readStudentsImage, type ImageRow } from "#db/queries/people/merges/images.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { TAB_FIELDS } from "#fields/people/student.ts";
@@ -18,16 +18,16 @@ type Created = Write & { key: null };
 export async function writeStudents(writes: readonly Write[], known: Known, t: TermTransaction) {
   const changed = writes.flatMap(({ key }) => key ?? []);
   const asked = { keys: changed, locked: true, tables: CHANGED_TABLES };
-  const before = await imageOf(asked, t);
+  const before = await readImage(asked, t);
   const created = await create(writes.filter(isCreation), known, t);
   const all = writes.map((write) => ({ ...write, key: write.key ?? created.get(write.row) ?? 0 }));
-  await storeGenerals(
+  await saveGeneralTabs(
     all
       .filter(({ key, hasGeneral }) => hasGeneral && changed.includes(key))
       .map(({ key, general }) => ({ ...toColumns(GENERAL_FIELDS, general), id: key })),
     t,
   );
-  await storePersonals(
+  await savePersonalTabs(
     all
       .filter(({ hasPersonal }) => hasPersonal)
       .map(({ key, personal }) => ({ ...toColumns(TAB_FIELDS.personal, personal), student_key: key })),
@@ -36,11 +36,11 @@ export async function writeStudents(writes: readonly Write[], known: Known, t: T
   const students = all.flatMap(({ key, classId }) =>
     classId === null ? [] : [{ studentKey: key, classId }],
   );
-  if (known.term) await registerMany({ students, academicTermId: known.term.academic_term_id }, t);
+  if (known.term) await registerStudents({ students, academicTermId: known.term.academic_term_id }, t);
   const keys = [...created.values()];
   const after = {
-    changed: await imageOf(asked, t),
-    created: await studentsImage({ keys, locked: false }, t),
+    changed: await readImage(asked, t),
+    created: await readStudentsImage({ keys, locked: false }, t),
   };
   const ids = new Map([...created].map(([row, key]) => [row, idOfKey(after.created.students, key)]));
   return { keys: created, ids, image: { created: keys, changed, before, after } };
@@ -84,7 +84,7 @@ async function freeIds(
   const yearOf = ({ general }: Created) => entryOf(general, today).entry.slice(2, 4);
   for (const year of new Set(writes.map(yearOf))) {
     const ofYear = writes.filter((write) => yearOf(write) === year);
-    const next = (await nextIds({ year, count: ofYear.length + said.size }, t)).filter((id) => !said.has(id));
+    const next = (await nextStudentIds({ year, count: ofYear.length + said.size }, t)).filter((id) => !said.has(id));
     for (const { row, general } of ofYear) ids.set(row, idOf(general) ?? next.shift() ?? "");
   }
   return ids;

@@ -1,4 +1,4 @@
-import { phraseFor } from "#domain/phrases.ts";
+import { fillPhrase } from "#domain/phrases.ts";
 
 /** The data with which the dialog explains what deleting a student, or bringing one back, does. */
 export type LeavingStudent = {
@@ -23,7 +23,7 @@ export function leavingLines(leaving: LeavingStudent): { term: string; says: str
   return [
     { term: "Lists", says: listWords(leaving) },
     { term: "Kept", says: "Marks, reports, attendance and documents" },
-    { term: "To undo", says: phraseFor("An admin can bring {him} back under All who left", leaving) },
+    { term: "To undo", says: fillPhrase("An admin can bring {him} back under All who left", leaving) },
   ];
 }
 
@@ -40,5 +40,5 @@ export function backWords(leaving: LeavingStudent): string {
     leaving.classLabel === null
       ? "{He} has no class this term until you choose one under General Info."
       : `{He} is in ${leaving.classLabel} again, with everything that was entered.`;
-  return phraseFor(`{He} will be in the lists again. ${place}`, leaving);
+  return fillPhrase(`{He} will be in the lists again. ${place}`, leaving);
 }

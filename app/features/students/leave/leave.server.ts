@@ -2,16 +2,16 @@ import { z } from "zod";
 import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { allows, holds } from "#access/permissions.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
-import { studentStatuses } from "#db/queries/people/student-list.ts";
+import { listStudentStatuses } from "#db/queries/people/student-list.ts";
 import {
   lockStudentStatus,
   setStudentStatus,
-  studentToLeave,
+  findStudentToLeave,
   type LeavingStudentRow,
 } from "#db/queries/people/leaving.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { CURRENT, MERGED, REGISTERED, TRANSFERRED } from "#domain/people/students.ts";
-import { idOf, studentPictureUrl } from "#domain/paths.ts";
+import { parseId, studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import type { LeavingStudent } from "./leave.rules.ts";
@@ -22,7 +22,7 @@ import type { LeavingStudent } from "./leave.rules.ts";
  */
 export async function loadLeavingStudent(person: Person, studentKey: number): Promise<LeavingStudent> {
   const t = noTransaction;
-  const [student, statuses] = await Promise.all([leavingTo(person, studentKey, t), studentStatuses(t)]);
+  const [student, statuses] = await Promise.all([leavingTo(person, studentKey, t), listStudentStatuses(t)]);
   return {
     id: student.id,
     studentId: student.student_id,
@@ -53,7 +53,7 @@ type Submitted = { studentKey: number; input: z.output<typeof LeaveForm>; list: 
 /** Handles the form; `list` is the page that shows the result. @throws notFound, forbidden */
 export function changeLeaving(person: Person, { studentKey, input, list }: Submitted): Promise<Outcome> {
   if (input.intent === "bring-back") return bringStudentBack(person, { studentKey, list });
-  return deleteStudent(person, { studentKey, statusId: idOf(input.status) ?? 0, list });
+  return deleteStudent(person, { studentKey, statusId: parseId(input.status) ?? 0, list });
 }
 
 type Deleted = Omit<Submitted, "input"> & { statusId: number };
@@ -65,7 +65,7 @@ export function deleteStudent(person: Person, { studentKey, statusId, list }: De
     const student = await leavingTo(person, studentKey, t);
     const name = nameOf(student);
     if (hasLeft(student)) return stale(`Somebody else has deleted ${name}.`);
-    const offered = (await studentStatuses(t)).filter(({ student_status_id: id }) => id >= TRANSFERRED);
+    const offered = (await listStudentStatuses(t)).filter(({ student_status_id: id }) => id >= TRANSFERRED);
     if (!offered.some(({ student_status_id: id }) => id === statusId))
       return rejected({ status: "Choose a status from the list." });
     await setStudentStatus({ studentKey, statusId }, t);
@@ -89,7 +89,7 @@ function bringStudentBack(person: Person, { studentKey, list }: Omit<Submitted, 
 
 /** People who manage students may delete; only administrators see a student who left. @throws notFound */
 async function leavingTo(person: Person, studentKey: number, t: Reading): Promise<LeavingStudentRow> {
-  const student = allows("student-records", person) ? await studentToLeave(studentKey, t) : null;
+  const student = allows("student-records", person) ? await findStudentToLeave(studentKey, t) : null;
   const isMerged = student?.student_status_id === MERGED;
   if (!student || isMerged || (hasLeft(student) && !holds(person, "admin")))
     throw notFound("This student no longer exists, or you cannot open the record.");

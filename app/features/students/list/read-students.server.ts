@@ -3,30 +3,30 @@ import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
-  pageOfStudents,
-  studentNames,
-  studentStatuses,
+  findStudentsPage,
+  listStudentNames,
+  listStudentStatuses,
   type ListedStudent,
 } from "#db/queries/people/student-list.ts";
 import type { AskedStudents } from "#db/queries/people/student-search.ts";
 import { formatDate } from "#domain/dates.ts";
-import { joinedNames, registerName } from "#domain/names.ts";
+import { joinNames, registerName } from "#domain/names.ts";
 import { searchWords } from "#domain/people/list-place.ts";
 import { CURRENT, REGISTERED } from "#domain/people/students.ts";
-import { writtenLike } from "#domain/people/written-like.ts";
+import { findSimilarNames } from "#domain/people/written-like.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import type { ChosenStatus, StudentsPlace } from "./place.rules.ts";
-import { noteOf, type ShownStudent, type StudentsList } from "./students.rules.ts";
+import type { ChosenStatus, StudentsParams } from "./place.rules.ts";
+import { describeEntry, type StudentView, type StudentsList } from "./students.rules.ts";
 
-type Statuses = Awaited<ReturnType<typeof studentStatuses>>;
+type Statuses = Awaited<ReturnType<typeof listStudentStatuses>>;
 
 /** Loads one page of the students whom the person may see. Only administrators see students who left. */
-export async function readStudents(person: Person, asked: StudentsPlace): Promise<StudentsList> {
+export async function readStudents(person: Person, asked: StudentsParams): Promise<StudentsList> {
   const place = placeFor(person, asked);
   const wanted = await wantedStudents(person, place);
   const [{ page, listed, found, total, totals }, statuses] = await Promise.all([
-    pageOfStudents({ ...wanted, ...place, ...orderOf(place) }, noTransaction),
+    findStudentsPage({ ...wanted, ...place, ...orderOf(place) }, noTransaction),
     holds(person, "admin") ? readStudentStatuses() : null,
   ]);
   return {
@@ -44,26 +44,26 @@ export async function readStudents(person: Person, asked: StudentsPlace): Promis
 }
 
 /** Returns the filter and order of a list for a query. */
-export async function askedStudents(person: Person, asked: StudentsPlace) {
+export async function toStudentFilter(person: Person, asked: StudentsParams) {
   const place = placeFor(person, asked);
   return { ...(await wantedStudents(person, place)), ...orderOf(place) };
 }
 
 /** Limits everybody but administrators to current and registered students. */
-function placeFor(person: Person, place: StudentsPlace): StudentsPlace {
+function placeFor(person: Person, place: StudentsParams): StudentsParams {
   return holds(person, "admin") ? place : { ...place, status: "here" };
 }
 
 /** Lists the student statuses; those of current and registered students come first. */
 export function readStudentStatuses(): Promise<Statuses> {
-  return studentStatuses(noTransaction);
+  return listStudentStatuses(noTransaction);
 }
 
-async function wantedStudents(person: Person, { status, search }: StudentsPlace): Promise<AskedStudents> {
+async function wantedStudents(person: Person, { status, search }: StudentsParams): Promise<AskedStudents> {
   return { ...peopleScope(person), statusIds: await idsOf(status), words: searchWords(search) };
 }
 
-function orderOf({ sort }: StudentsPlace) {
+function orderOf({ sort }: StudentsParams) {
   return { order: sort.map(({ key, direction }) => ({ key, descending: direction === "descending" })) };
 }
 
@@ -88,11 +88,11 @@ const MOST_COMPARED = 2500;
 
 async function studentsWrittenLike(search: string, wanted: AskedStudents): Promise<StudentsList["alike"]> {
   if (search === "") return [];
-  const names = await studentNames({ ...wanted, most: MOST_COMPARED }, noTransaction);
-  return writtenLike(names, search).map((student) => ({ id: student.id, name: registerName(student) }));
+  const names = await listStudentNames({ ...wanted, most: MOST_COMPARED }, noTransaction);
+  return findSimilarNames(names, search).map((student) => ({ id: student.id, name: registerName(student) }));
 }
 
-function shown(student: ListedStudent): ShownStudent {
+function shown(student: ListedStudent): StudentView {
   const { id, student_status_id, status, status_since, teachers } = student;
   return {
     id,
@@ -104,8 +104,8 @@ function shown(student: ListedStudent): ShownStudent {
     lastName: student.last_name,
     picture: studentPictureUrl(student.picture, "small"),
     classLabel: student.class_label,
-    teacher: joinedNames(teachers),
-    note: student_status_id === REGISTERED ? noteOf(student.entry_date) : null,
+    teacher: joinNames(teachers),
+    note: student_status_id === REGISTERED ? describeEntry(student.entry_date) : null,
     since: status_since === null ? "–" : formatDate(status_since),
     documents: student.documents,
   };

@@ -5,14 +5,14 @@ import { PATHS } from "#domain/paths.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
 import { MenuLink, RowMenu } from "#ui/list/row-menu.tsx";
 import { studentDialogUrl } from "./place.rules.ts";
-import type { ShownStudent, StudentsList } from "./students.rules.ts";
+import type { StudentView, StudentsList } from "./students.rules.ts";
 
 const SHORT: Record<StudentDocumentKind, string> = {
   "Birth Certificate": "birth cert.",
   "Immunization Card": "immun. card",
 };
 
-type ActsProps = { student: ShownStudent; list: StudentsList };
+type ActsProps = { student: StudentView; list: StudentsList };
 
 /** Shows the actions for a student in the list. A student who left can only be viewed or brought back. */
 export function StudentActs({ student, list: { place, manages, seesAttendance } }: ActsProps) {
@@ -78,7 +78,7 @@ function Act({ name, to, className = "", children }: ActProps) {
 }
 
 /** Shows two lines, each with a link to a document or a note that it is missing. */
-export function StudentPapers({ student }: { student: ShownStudent }) {
+export function StudentPapers({ student }: { student: StudentView }) {
   return (
     <span className="flex flex-col text-13">
       {STUDENT_DOCUMENTS.map((kind) => {
@@ -105,7 +105,7 @@ export function StudentPapers({ student }: { student: ShownStudent }) {
   );
 }
 
-function PaperButton({ student, kind }: { student: ShownStudent; kind: StudentDocumentKind }) {
+function PaperButton({ student, kind }: { student: StudentView; kind: StudentDocumentKind }) {
   const documentId = student.documents[kind];
   if (documentId === undefined) return <span className="md:hidden">No {SHORT[kind]}</span>;
   return (
@@ -121,6 +121,6 @@ function PaperButton({ student, kind }: { student: ShownStudent; kind: StudentDo
   );
 }
 
-function paperUrl({ id }: ShownStudent, documentId: number): string {
+function paperUrl({ id }: StudentView, documentId: number): string {
   return `${PATHS.students}/${id}/documents/${documentId}`;
 }

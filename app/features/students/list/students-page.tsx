@@ -1,10 +1,10 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
-import { NobodyFound } from "#ui/list/nobody-found.tsx";
+import { NoMatches } from "#ui/list/nobody-found.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
-import { ShownLine } from "#ui/list/shown-line.tsx";
+import { ListSummary } from "#ui/list/shown-line.tsx";
 import { StatusFilter } from "#ui/list/status-filter.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -16,7 +16,7 @@ import {
   STUDENT_ROWS,
   studentDialogUrl,
   studentsUrl,
-  type StudentsPlace,
+  type StudentsParams,
 } from "./place.rules.ts";
 import { StudentsTable } from "./students-table.tsx";
 import { sortWords, totalWords, type StudentsList } from "./students.rules.ts";
@@ -92,7 +92,7 @@ function Shown({ list: { place, found, total, totals } }: { list: StudentsList }
   const students = total === 1 ? "student" : "students";
   const who = hasLeft ? `${students} who left${total > 0 ? `: ${totalWords(totals)}` : ""}` : students;
   return (
-    <ShownLine
+    <ListSummary
       count={place.search === "" ? total : found}
       total={place.search !== "" && total}
       out={wayOut(place)}
@@ -101,7 +101,7 @@ function Shown({ list: { place, found, total, totals } }: { list: StudentsList }
   );
 }
 
-function wayOut(place: StudentsPlace): { to: string; words: string } | null {
+function wayOut(place: StudentsParams): { to: string; words: string } | null {
   const first = { ...place, page: 1 };
   if (!isByName(place.sort))
     return { to: studentsUrl({ ...first, sort: BY_NAME }), words: "Sort by name only" };
@@ -113,7 +113,7 @@ function wayOut(place: StudentsPlace): { to: string; words: string } | null {
 function Nobody({ list: { place, alike, manages } }: { list: StudentsList }) {
   if (place.search !== "") {
     return (
-      <NobodyFound
+      <NoMatches
         alike={alike}
         clearTo={studentsUrl({ ...place, search: "", page: 1 })}
         search={place.search}
@@ -138,7 +138,7 @@ function noneWords(manages: boolean): string {
     : "You have no class this term, so there are no students to show.";
 }
 
-function NextStep({ hasLeft, manages, place }: { hasLeft: boolean; manages: boolean; place: StudentsPlace }) {
+function NextStep({ hasLeft, manages, place }: { hasLeft: boolean; manages: boolean; place: StudentsParams }) {
   if (hasLeft)
     return (
       <ButtonLink to={studentsUrl({ ...place, status: "here" })}>Show current and registered</ButtonLink>

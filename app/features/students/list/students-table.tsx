@@ -6,7 +6,7 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { sortedBy, studentDialogUrl, studentsUrl } from "./place.rules.ts";
 import { StudentActs, StudentPapers } from "./student-acts.tsx";
-import type { ShownStudent, StudentsList } from "./students.rules.ts";
+import type { StudentView, StudentsList } from "./students.rules.ts";
 
 type StudentsTableProps = { list: StudentsList; empty: ReactNode };
 
@@ -33,7 +33,7 @@ export function StudentsTable({ list, empty }: StudentsTableProps) {
 
 const SORTED = { sortable: true, wideOnly: true };
 
-function whoColumns({ place }: StudentsList): Column<ShownStudent>[] {
+function whoColumns({ place }: StudentsList): Column<StudentView>[] {
   const { search } = place;
   return [
     {
@@ -60,7 +60,7 @@ function whoColumns({ place }: StudentsList): Column<ShownStudent>[] {
   ];
 }
 
-function hereColumns({ place: { search } }: StudentsList): Column<ShownStudent>[] {
+function hereColumns({ place: { search } }: StudentsList): Column<StudentView>[] {
   return [
     {
       key: "class",
@@ -80,7 +80,7 @@ function hereColumns({ place: { search } }: StudentsList): Column<ShownStudent>[
   ];
 }
 
-function leftColumns(): Column<ShownStudent>[] {
+function leftColumns(): Column<StudentView>[] {
   return [
     { key: "last-class", title: "Last class", wideOnly: true, cell: ({ classLabel }) => classLabel ?? "–" },
     { key: "status", title: "Status", ...SORTED, cell: ({ status }) => status },
@@ -88,9 +88,9 @@ function leftColumns(): Column<ShownStudent>[] {
   ];
 }
 
-function lastColumns(list: StudentsList): Column<ShownStudent>[] {
+function lastColumns(list: StudentsList): Column<StudentView>[] {
   const isHere = list.place.status === "here";
-  const papers: Column<ShownStudent> = {
+  const papers: Column<StudentView> = {
     key: "documents",
     title: "Documents",
     width: "w-[122px]",
@@ -118,7 +118,7 @@ function lastColumns(list: StudentsList): Column<ShownStudent>[] {
   ];
 }
 
-type OfStudent = { student: ShownStudent; to: string };
+type OfStudent = { student: StudentView; to: string };
 
 function Picture({ student, to }: OfStudent) {
   const name = registerName(student);

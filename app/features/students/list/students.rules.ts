@@ -1,8 +1,8 @@
 import { formatDate } from "#domain/dates.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
-import type { SortKey, StudentsPlace } from "./place.rules.ts";
+import type { SortKey, StudentsParams } from "./place.rules.ts";
 
-export type ShownStudent = {
+export type StudentView = {
   id: number;
   studentId: string;
   firstName: string;
@@ -24,8 +24,8 @@ export type ShownStudent = {
 };
 
 export type StudentsList = {
-  place: StudentsPlace;
-  students: ShownStudent[];
+  place: StudentsParams;
+  students: StudentView[];
   found: number;
   /** The number of students with the chosen statuses, and the number for each status. */
   total: number;
@@ -54,7 +54,7 @@ const TITLES: Record<SortKey, string> = {
 };
 
 /** Describes an order, such as `sorted by Class, then Name`. */
-export function sortWords(sort: StudentsPlace["sort"]): string {
+export function sortWords(sort: StudentsParams["sort"]): string {
   return `sorted by ${sort.map(({ key }) => TITLES[key]).join(", then ")}`;
 }
 
@@ -64,6 +64,6 @@ export function totalWords(totals: StudentsList["totals"]): string {
 }
 
 /** Describes a student who enters on a future day, or on a day that is not known yet. */
-export function noteOf(entryDate: string | null): string {
+export function describeEntry(entryDate: string | null): string {
   return entryDate === null ? "Registered" : `Registered, starts ${formatDate(entryDate)}`;
 }

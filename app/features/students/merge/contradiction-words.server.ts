@@ -1,5 +1,5 @@
 import type { Image, ImageRow } from "#db/queries/people/merges/images.ts";
-import { namesOfMerged, type Naming } from "#db/queries/people/merges/merges.ts";
+import { listNamesOfMerged, type NamesOfMerged } from "#db/queries/people/merges/merges.ts";
 import type { StudentTableName } from "#db/queries/people/merges/student-tables.ts";
 import type { Reading } from "#db/index.ts";
 import { ATTENDANCE_WORDS, PRESENT, type Attendance } from "#domain/attendance.ts";
@@ -19,7 +19,7 @@ import { TERM_RECORD } from "#fields/term-record.ts";
 import type { Contradiction, Side } from "./slots.server.ts";
 
 /** Returns the name of a row that another row refers to. */
-export type Names = (of: Naming["of"], id: unknown) => string;
+export type Names = (of: NamesOfMerged["of"], id: unknown) => string;
 
 /** Loads the names of everything that the two students' rows refer to. */
 export async function readNames(image: Image, t: Reading): Promise<Names> {
@@ -27,7 +27,7 @@ export async function readNames(image: Image, t: Reading): Promise<Names> {
   const ids = (column: string) => [
     ...new Set(all.map((row) => Number(row[column] ?? 0)).filter((id) => id > 0)),
   ];
-  const found = await namesOfMerged(
+  const found = await listNamesOfMerged(
     {
       classIds: ids("class_id"),
       subjectIds: ids("subject_id"),
@@ -82,13 +82,13 @@ const TOGETHER: Partial<Record<StudentTableName, { title: string; of: string }>>
 
 const ALL_TERMS = "Attendance";
 
-export type Named = { group: string; title: string } & Readonly<Record<Side, string>>;
+export type NameLookup = { group: string; title: string } & Readonly<Record<Side, string>>;
 
 /** Describes the contradiction between two rows, and the content of each. */
 export function contradictionWords(
   { table, kept, merged, places }: Contradiction,
   { names, ids }: { names: Names; ids: Readonly<Record<Side, string>> },
-): Named {
+): NameLookup {
   const together = TOGETHER[table];
   if (together) {
     const title = `${together.title}: ${places} ${together.of}${places === 1 ? "" : "s"}`;

@@ -5,19 +5,19 @@ import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { nameSave, noTransaction, queryAll, transaction, type Reading } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import {
-  addRows,
-  changeRows,
-  freeUnique,
-  removeRows,
-  studentsImage,
+  insertImageRows,
+  updateImageRows,
+  clearUniqueValues,
+  deleteImageRows,
+  readStudentsImage,
   type Image,
   type ImageRow,
 } from "#db/queries/people/merges/images.ts";
-import { insertMerge, keepImages } from "#db/queries/people/merges/merges.ts";
+import { insertMerge, saveMergeImages } from "#db/queries/people/merges/merges.ts";
 import { STUDENT_TABLES } from "#db/queries/people/merges/student-tables.ts";
-import { describedStudents, type DescribedStudent } from "#db/queries/people/students/alike.ts";
-import { studentStatuses } from "#db/queries/people/student-list.ts";
-import { noteRecordViews, storeStudentTab } from "#db/queries/people/student-tabs.ts";
+import { listComparedStudents, type DescribedStudent } from "#db/queries/people/students/alike.ts";
+import { listStudentStatuses } from "#db/queries/people/student-list.ts";
+import { logRecordViews, saveStudentTab } from "#db/queries/people/student-tabs.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
@@ -63,7 +63,7 @@ export type StudentView = ReturnType<typeof studentView>;
 export async function loadMerge(person: Person, keys: Keys) {
   const judged = await judgeMerge(person, { keys, chosen: new Map(), locked: false }, noTransaction);
   const read = { accountId: person.accountId, studentKeys: [keys.kept, keys.merged] };
-  await transaction(person, (t) => noteRecordViews({ ...read, records: ["medical", "family"] }, t));
+  await transaction(person, (t) => logRecordViews({ ...read, records: ["medical", "family"] }, t));
   const { kept, merged } = await describeBoth(keys, noTransaction);
   const { version, groups, slots } = judged;
   return {
@@ -78,7 +78,7 @@ export async function loadMerge(person: Person, keys: Keys) {
 }
 
 async function describeBoth(keys: Keys, t: Reading) {
-  const described = await describedStudents([keys.kept, keys.merged], t);
+  const described = await listComparedStudents([keys.kept, keys.merged], t);
   const [kept, merged] = [keys.kept, keys.merged].map((key) => described.find(({ id }) => id === key));
   if (!kept || !merged) throw new Error("a student who is merged is not there");
   return { kept, merged };
@@ -189,7 +189,7 @@ async function judgeMerge(
   t: Reading,
 ): Promise<Judged> {
   await mayMerge(person, keys, t);
-  const image = await studentsImage({ keys: [keys.kept, keys.merged], locked }, t);
+  const image = await readStudentsImage({ keys: [keys.kept, keys.merged], locked }, t);
   const groups = fieldGroups(image, { keys, chosen, rules: await readFieldRules(t) });
   return { image, version: fingerprintOf(image), groups, slots: planSlots(image, keys, chosen) };
 }
@@ -216,7 +216,7 @@ async function readFieldRules(t: Reading): Promise<FieldRules> {
       () => rulesOf("personal", t),
       () => rulesOf("medical", t),
       () => rulesOf("family", t),
-      () => studentStatuses(t),
+      () => listStudentStatuses(t),
     ],
     t,
   );
@@ -236,8 +236,8 @@ async function merge(
   await nameSave(`merge-${mergeId}`, t);
   for (const group of groups) await storeFields(group, { keys, image }, t);
   for (const plan of slots) await storeSlots(plan, keys, t);
-  const after = await studentsImage({ keys: [keys.kept, keys.merged], locked: false }, t);
-  await keepImages({ mergeId, before: image, after }, t);
+  const after = await readStudentsImage({ keys: [keys.kept, keys.merged], locked: false }, t);
+  await saveMergeImages({ mergeId, before: image, after }, t);
 }
 
 async function storeFields(
@@ -249,7 +249,7 @@ async function storeFields(
   if (of === "general") return exchange(taken, { keys, image }, t);
   if (taken.length === 0) return;
   const columns = Object.fromEntries(taken.map(({ column, values }) => [column, values.merged]));
-  await storeStudentTab({ studentKey: keys.kept, tab: of, row: relationship, columns }, t);
+  await saveStudentTab({ studentKey: keys.kept, tab: of, row: relationship, columns }, t);
 }
 
 /** Columns with unique values: when the remaining record takes a value, the other record gets its old one. */
@@ -268,12 +268,12 @@ async function exchange(
   if (columns.includes("student_status_id")) columns.push("status_since");
   const valuesOf = (row: ImageRow) =>
     Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
-  if (columns.some((column) => UNIQUE.includes(column))) await freeUnique({ key: keys.merged }, t);
-  await changeRows({ name: "students", rows: [{ id: keys.kept, ...valuesOf(merged) }], columns }, t);
+  if (columns.some((column) => UNIQUE.includes(column))) await clearUniqueValues({ key: keys.merged }, t);
+  await updateImageRows({ name: "students", rows: [{ id: keys.kept, ...valuesOf(merged) }], columns }, t);
   const gone = { ...valuesOf(kept), student_status_id: MERGED, merged_into: keys.kept };
   const all = { ...merged, ...gone };
   const written = [...new Set([...UNIQUE, ...Object.keys(gone)])];
-  await changeRows({ name: "students", rows: [all], columns: written }, t);
+  await updateImageRows({ name: "students", rows: [all], columns: written }, t);
 }
 
 /**
@@ -286,14 +286,14 @@ async function storeSlots(
   t: TermTransaction,
 ): Promise<void> {
   const { key }: { key: readonly string[] } = STUDENT_TABLES[table];
-  await removeRows({ name: table, rows: gone }, t);
+  await deleteImageRows({ name: table, rows: gone }, t);
   const theirs = moved.map((row) => ({ ...row, student_key: keys.kept }));
   if (key.includes("student_key")) {
-    await removeRows({ name: table, rows: moved }, t);
-    await addRows({ name: table, rows: theirs }, t);
-  } else await changeRows({ name: table, rows: theirs, columns: ["student_key"] }, t);
+    await deleteImageRows({ name: table, rows: moved }, t);
+    await insertImageRows({ name: table, rows: theirs }, t);
+  } else await updateImageRows({ name: table, rows: theirs, columns: ["student_key"] }, t);
   const others = left.map((row) => ({ ...withoutKey(row, key), student_key: keys.merged }));
-  await addRows({ name: table, rows: others }, t);
+  await insertImageRows({ name: table, rows: others }, t);
 }
 
 function withoutKey(row: ImageRow, key: readonly string[]): ImageRow {

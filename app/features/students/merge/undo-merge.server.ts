@@ -3,15 +3,15 @@ import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { nameSave, noTransaction, type Reading } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import {
-  addRows,
-  changeRows,
-  freeUnique,
-  removeRows,
-  studentsImage,
+  insertImageRows,
+  updateImageRows,
+  clearUniqueValues,
+  deleteImageRows,
+  readStudentsImage,
   type Image,
   type ImageRow,
 } from "#db/queries/people/merges/images.ts";
-import { keptImages, listedMerges, setUndone, type MergeRow } from "#db/queries/people/merges/merges.ts";
+import { findMergeImages, listMerges, markMergeUndone, type MergeRow } from "#db/queries/people/merges/merges.ts";
 import {
   STUDENT_TABLE_NAMES,
   STUDENT_TABLES,
@@ -45,10 +45,10 @@ export function undoMerge(
     if (against.length > 0)
       return stale("You cannot undo this merge because one of the records was changed afterwards.");
     await nameSave(`merge-${mergeId}-undone`, t);
-    await freeUnique({ key: merge.merged_key }, t);
+    await clearUniqueValues({ key: merge.merged_key }, t);
     for (const name of STUDENT_TABLE_NAMES)
       await putBack({ name, keptKey: merge.kept_key }, differences(name, before, now), t);
-    await setUndone({ mergeId, undoneBy: person.accountId }, t);
+    await markMergeUndone({ mergeId, undoneBy: person.accountId }, t);
     const detail = `${merge.merged.student_id} from ${merge.kept.student_id}`;
     await recordSecurityEvent({ kind: "merge-undone", accountId: person.accountId, address, detail }, t);
     return done(PATHS.duplicates, `${wordsOf(merge.merged)} is a separate record again`);
@@ -62,11 +62,11 @@ async function readMerge(
   { mergeId, locked }: { mergeId: number; locked: boolean },
   t: Reading,
 ): Promise<Read> {
-  const [merge] = await listedMerges({ mergeId, most: 1 }, t);
-  const images = await keptImages(mergeId, t);
+  const [merge] = await listMerges({ mergeId, most: 1 }, t);
+  const images = await findMergeImages(mergeId, t);
   if (!merge || !images) throw notFound("This merge was already undone, or it no longer exists.");
   await studentVisibleTo(person, merge.kept_key, t);
-  const now = await studentsImage({ keys: [merge.kept_key, merge.merged_key], locked }, t);
+  const now = await readStudentsImage({ keys: [merge.kept_key, merge.merged_key], locked }, t);
   const against = STUDENT_TABLE_NAMES.flatMap((name) => {
     const { extra, changed, missing } = differences(name, images.after, now);
     return countedRows(name, extra.length + changed.length + missing.length);
@@ -104,12 +104,12 @@ async function putBack(
 ): Promise<void> {
   const { key }: { key: readonly string[] } = STUDENT_TABLES[name];
   const columns = Object.keys(changed[0] ?? {}).filter((column) => !key.includes(column));
-  await removeRows({ name, rows: extra }, t);
+  await deleteImageRows({ name, rows: extra }, t);
   // After a swap of unique values, the remaining record must release its value first.
   const isKept = (row: ImageRow) => name !== "students" || row["id"] === keptKey;
-  await changeRows({ name, rows: changed.filter(isKept), columns }, t);
-  await changeRows({ name, rows: changed.filter((row) => !isKept(row)), columns }, t);
-  await addRows({ name, rows: missing }, t);
+  await updateImageRows({ name, rows: changed.filter(isKept), columns }, t);
+  await updateImageRows({ name, rows: changed.filter((row) => !isKept(row)), columns }, t);
+  await insertImageRows({ name, rows: missing }, t);
 }
 
 function wordsOf({ first_name, last_name, student_id }: MergeRow["kept"]): string {

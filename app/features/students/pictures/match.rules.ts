@@ -1,5 +1,5 @@
 /** The data of a student that may occur in a file name. */
-export type NamedStudent = {
+export type StudentToMatch = {
   id: number;
   student_id: string;
   birth_certificate_pin: string;
@@ -20,7 +20,7 @@ const CAMERAS = new Set(["img", "dsc", "dscn", "dscf", "pxl", "p", "mvimg", "scr
 type Words = { id: number; first: string[]; last: string[]; joined: string[] };
 
 /** Returns a function that matches file names to students by ID, birth certificate PIN or name. */
-export function matcherOf(students: readonly NamedStudent[]): (fileName: string) => Match {
+export function matcherOf(students: readonly StudentToMatch[]): (fileName: string) => Match {
   const numbers = numbersOf(students);
   const names = students.map(wordsOf);
   return (fileName) => {
@@ -40,7 +40,7 @@ function decided(sure: number[], maybe: number[]): Match {
   return { studentKey: null, candidates: candidates.length > MOST_CANDIDATES ? [] : candidates };
 }
 
-function numbersOf(students: readonly NamedStudent[]): Map<string, number> {
+function numbersOf(students: readonly StudentToMatch[]): Map<string, number> {
   const numbers = new Map<string, number>();
   for (const { id, student_id, birth_certificate_pin } of students) {
     for (const number of [student_id, birth_certificate_pin]) {
@@ -89,7 +89,7 @@ function named(words: readonly string[], names: readonly Words[]): { sure: numbe
   return { sure, maybe };
 }
 
-function wordsOf({ id, first_name, last_name }: NamedStudent): Words {
+function wordsOf({ id, first_name, last_name }: StudentToMatch): Words {
   const [first, last] = [wordsIn(first_name), wordsIn(last_name)];
   return { id, first, last, joined: [[...first, ...last].join(""), [...last, ...first].join("")] };
 }

@@ -2,22 +2,22 @@ import { extname } from "node:path";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { refuseOther } from "#access/author.server.ts";
+import { rejectOtherAccount } from "#access/author.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import {
-  addUploadedFiles,
-  saveReady,
-  studentsToPicture,
-  uploadedFiles,
-  type JudgedFile,
+  createUploadedFiles,
+  saveReadyPictures,
+  listStudentsToPicture,
+  listUploadedFiles,
+  type CheckedFile,
   type UploadedFile,
 } from "#db/queries/picture-uploads/files.ts";
-import { lockUpload, openUpload, setArchive, setSaved } from "#db/queries/picture-uploads/uploads.ts";
+import { lockUpload, openUpload, saveUploadArchive, setUploadSaved } from "#db/queries/picture-uploads/uploads.ts";
 import { recordFile } from "#db/queries/pictures.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Person } from "#domain/person.ts";
 import { checkArchive, isArchive } from "#files/archive.server.ts";
-import { preparePicture, storePicture, type PreparedPicture } from "#files/pictures.server.ts";
+import { preparePicture, writePicture, type PreparedPicture } from "#files/pictures.server.ts";
 import { receiveFiles, type ReceivedFile } from "#files/received-file.server.ts";
 import { copyStored } from "#files/store.server.ts";
 import { unpackPictures } from "#jobs/definitions.ts";
@@ -34,47 +34,47 @@ const NO_PICTURE = "not a complete JPEG, PNG or WebP picture";
 const TOO_LARGE = `larger than ${MOST_PICTURE_MB} MB`;
 const EMPTY = "empty";
 
-type FilesTaken = { ok: true; files: JudgedFile[] } | { ok: false; fault: string };
+type FilesTaken = { ok: true; files: CheckedFile[] } | { ok: false; fault: string };
 
 type Asked = { uploadId: string; mostFiles: number; hasArchives: boolean };
 
 /** Judges and stores the pictures of a form or script; a ZIP is left to a worker. Nothing is saved to students yet. */
-export function takeFiles(
+export function savePictureFiles(
   person: Person,
   { uploadId, mostFiles, hasArchives }: Asked,
   request: Request,
 ): Promise<FilesTaken> {
   const asked = { name: FILES_FIELD, most: MOST_ARCHIVE_BYTES, mostFiles };
   return receiveFiles(request, asked, async ({ fields, files }) => {
-    refuseOther(fields["author"], person);
+    rejectOtherAccount(fields["author"], person);
     if (files.length === 0) return { ok: false, fault: MESSAGES.selectFile };
     const sizes = sizesIn(fields[SIZES_FIELD]);
-    const taken: JudgedFile[] = [];
+    const taken: CheckedFile[] = [];
     for (let from = 0; from < files.length; from += BATCH_FILES) {
-      const pictures: Sent[] = [];
+      const pictures: PictureFile[] = [];
       for (const [place, file] of files.slice(from, from + BATCH_FILES).entries()) {
         if (hasArchives && (await isArchive(file))) {
           const fault = await takeArchive(person, uploadId, file);
           if (fault !== null) return { ok: false, fault };
         } else pictures.push({ ...file, sentAs: sizes[from + place] ?? file.bytes });
       }
-      taken.push(...(await takePictures(person, uploadId, pictures)));
+      taken.push(...(await savePictures(person, uploadId, pictures)));
     }
     return { ok: true, files: taken };
   });
 }
 
 /** A picture on disk; `sentAs` is the original size, by which a repeated file is recognised. */
-export type Sent = Pick<ReceivedFile, "path" | "bytes" | "name"> & { sentAs: number };
+export type PictureFile = Pick<ReceivedFile, "path" | "bytes" | "name"> & { sentAs: number };
 
 type Judged = UploadedFile & { made: PreparedPicture | null; fault: string };
 
 /** Judges and stores pictures for the person who sent them, or for the job that unpacks that person's ZIP. */
-export async function takePictures(
+export async function savePictures(
   actor: { accountId: number } | { system: string; accountId: number },
   uploadId: string,
-  files: readonly Sent[],
-): Promise<JudgedFile[]> {
+  files: readonly PictureFile[],
+): Promise<CheckedFile[]> {
   const before = await knownFiles(uploadId);
   const judged: Judged[] = [];
   for (const file of files) {
@@ -89,20 +89,20 @@ export async function takePictures(
       t,
     );
     if (!upload) return [];
-    const matchOf = matcherOf(await studentsToPicture(t));
-    const kept: JudgedFile[] = [];
+    const matchOf = matcherOf(await listStudentsToPicture(t));
+    const kept: CheckedFile[] = [];
     for (const { made, ...file } of judged) {
-      const picture = made && (await storePicture(made, t));
+      const picture = made && (await writePicture(made, t));
       kept.push({ ...file, picture, student_key: made && matchOf(file.name).studentKey });
     }
-    await addUploadedFiles({ uploadId, files: kept }, t);
+    await createUploadedFiles({ uploadId, files: kept }, t);
     return kept;
   });
 }
 
 /** Lists the files of an upload by size and name. */
 export async function knownFiles(uploadId: string): Promise<Set<string>> {
-  const known = await uploadedFiles({ uploadId }, noTransaction);
+  const known = await listUploadedFiles({ uploadId }, noTransaction);
   return new Set(known.map(keyOf));
 }
 
@@ -115,7 +115,7 @@ export function nameOf(name: string): string {
   return harmlessName(name, /^\.[a-z0-9]{1,5}$/i.test(ending) ? ending : "");
 }
 
-async function judge({ path, bytes }: Sent): Promise<Pick<Judged, "made" | "fault">> {
+async function judge({ path, bytes }: PictureFile): Promise<Pick<Judged, "made" | "fault">> {
   if (bytes === 0) return { made: null, fault: EMPTY };
   if (bytes > MOST_PICTURE_BYTES) return { made: null, fault: TOO_LARGE };
   const prepared = await preparePicture(path);
@@ -144,7 +144,7 @@ async function takeArchive(
     await copyStored(archive, path);
     const file = { kind: "archive", mediaType: "application/zip", width: null, height: null };
     await recordFile({ ...file, fileName: archive, bytes, sha256 }, t);
-    await setArchive({ uploadId, archive, name: nameOf(name), entries: checked.entries }, t);
+    await saveUploadArchive({ uploadId, archive, name: nameOf(name), entries: checked.entries }, t);
     await enqueue(unpackPictures, { uploadId }, t);
     return null;
   });
@@ -164,12 +164,12 @@ type PicturesSent = { ok: true; words: string; pictures: SentPicture[] } | { ok:
 /** Saves a batch from a program. There is no page for checking matches, so every certain match is saved at once. */
 export async function sendPictures(person: Person, request: Request): Promise<PicturesSent> {
   const uploadId = randomId();
-  const taken = await takeFiles(person, { uploadId, mostFiles: BATCH_FILES, hasArchives: false }, request);
+  const taken = await savePictureFiles(person, { uploadId, mostFiles: BATCH_FILES, hasArchives: false }, request);
   if (!taken.ok) return taken;
   return transaction(person, async (t) => {
     await lockUpload({ uploadId }, t);
-    const saved = await saveReady({ uploadId }, t);
-    if (saved.length > 0) await setSaved({ uploadId, isSaved: true }, t);
+    const saved = await saveReadyPictures({ uploadId }, t);
+    if (saved.length > 0) await setUploadSaved({ uploadId, isSaved: true }, t);
     const { files, students } = await judgedFiles(uploadId, t);
     const ids = new Map(students.map(({ id, student_id }) => [id, student_id]));
     const pictures = files.map(({ name, state, student, picture, words }) => ({

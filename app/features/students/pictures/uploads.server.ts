@@ -5,25 +5,25 @@ import { NOT_OUR_FORM, rowId } from "#access/forms/form-values.schema.server.ts"
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
 import {
-  chooseStudent,
-  leaveOutOthers,
-  saveReady,
-  studentsToPicture,
-  takeBack,
-  uploadedFiles,
+  assignFileToStudent,
+  deleteOtherFilesOfStudent,
+  saveReadyPictures,
+  listStudentsToPicture,
+  restorePreviousPictures,
+  listUploadedFiles,
   type PicturedStudent,
   type UploadedFileRow,
 } from "#db/queries/picture-uploads/files.ts";
-import { lockUpload, pictureUploads, removeUpload, setSaved } from "#db/queries/picture-uploads/uploads.ts";
-import { dayOf, formatDate, formatMoment } from "#domain/dates.ts";
+import { lockUpload, listPictureUploads, deleteUpload, setUploadSaved } from "#db/queries/picture-uploads/uploads.ts";
+import { toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { idOf, PATHS } from "#domain/paths.ts";
+import { parseId, PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { matcherOf, type Match } from "./match.rules.ts";
-import { fileUrl, isUploadId, UPLOAD_DAYS, uploadPlaceUrl, uploadUrl, type UploadPlace } from "./uploads.ts";
+import { fileUrl, isUploadId, UPLOAD_DAYS, uploadPlaceUrl, uploadUrl, type UploadParams } from "./uploads.ts";
 
 /** Returns the upload in the address. @throws notFound */
 export function uploadIn({ uploadId }: Readonly<Record<string, string | undefined>>): string {
@@ -42,7 +42,7 @@ export type ListedUploadView = Awaited<ReturnType<typeof listUploads>>[number];
 /** Lists the uploads of all administrators in the last days. */
 export async function listUploads({ school: { timeZone } }: Visit) {
   const asked = { uploadId: null, days: UPLOAD_DAYS, limit: MOST_LISTED };
-  const uploads = await pictureUploads(asked, noTransaction);
+  const uploads = await listPictureUploads(asked, noTransaction);
   return uploads.map((upload) => ({
     url: uploadUrl(upload.upload_id),
     begun: formatMoment(upload.begun_at, timeZone),
@@ -54,10 +54,10 @@ export async function listUploads({ school: { timeZone } }: Visit) {
 export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
 
 /** Loads one upload. @throws notFound */
-export async function loadUpload({ school: { timeZone } }: Visit, uploadId: string, pages: UploadPlace) {
+export async function loadUpload({ school: { timeZone } }: Visit, uploadId: string, pages: UploadParams) {
   const asked = { uploadId, days: UPLOAD_DAYS, limit: 1 };
   const [[upload], { files, students }] = await Promise.all([
-    pictureUploads(asked, noTransaction),
+    listPictureUploads(asked, noTransaction),
     judgedFiles(uploadId, noTransaction),
   ]);
   if (!upload) throw notFound(GONE);
@@ -76,7 +76,7 @@ export async function loadUpload({ school: { timeZone } }: Visit, uploadId: stri
     show,
     readAt: now().getTime(),
     about: `${formatMoment(upload.begun_at, timeZone)}, ${actorName(upload)}`,
-    keptUntil: formatDate(dayOf(upload.kept_until, timeZone)),
+    keptUntil: formatDate(toCalendarDay(upload.kept_until, timeZone)),
     counts: countsOf(files),
     without: { students: without.length, of: students.length },
     /** One page of students without a picture, when the filter shows them. */
@@ -148,7 +148,7 @@ export async function judgedFiles(
   uploadId: string,
   t: Reading,
 ): Promise<{ files: FileView[]; students: PicturedStudent[] }> {
-  const [rows, students] = [await uploadedFiles({ uploadId }, t), await studentsToPicture(t)];
+  const [rows, students] = [await listUploadedFiles({ uploadId }, t), await listStudentsToPicture(t)];
   const byKey = new Map(students.map((student) => [student.id, student]));
   const isWaiting = (file: UploadedFileRow) =>
     file.saved_at === null && file.picture !== null && !file.is_left_out;
@@ -262,18 +262,18 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
           return rejected("The ZIP is still being unpacked. Save the pictures when that is done.");
         return save({ uploadId, version: input.version || input.fingerprint, page }, t);
       case "choose": {
-        const studentKey = idOf(input.student);
-        const students = await studentsToPicture(t);
+        const studentKey = parseId(input.student);
+        const students = await listStudentsToPicture(t);
         if (!students.some(({ id }) => id === studentKey)) return rejected({ student: "Choose a student." });
-        await chooseStudent({ uploadId, fileId: input.file, studentKey, isLeftOut: false }, t);
+        await assignFileToStudent({ uploadId, fileId: input.file, studentKey, isLeftOut: false }, t);
         return done(page, "Matched. Nothing is saved yet.");
       }
       case "keep":
         // Keeps the chosen one of several files for a student, and leaves the others out.
-        await leaveOutOthers({ uploadId, fileId: input.file }, t);
+        await deleteOtherFilesOfStudent({ uploadId, fileId: input.file }, t);
         return done(page, "The other files are left out.");
       case "leave-out":
-        await chooseStudent({ uploadId, fileId: input.file, studentKey: null, isLeftOut: true }, t);
+        await assignFileToStudent({ uploadId, fileId: input.file, studentKey: null, isLeftOut: true }, t);
         return done(page, "The file is left out.");
       case "undo":
         return undo({ uploadId, fileId: input.file === "all" ? null : input.file, page }, t);
@@ -293,9 +293,9 @@ async function save({ uploadId, version, page }: Saving, t: Transaction): Promis
       "The matches have changed since you opened this page. Check them again, then save.",
       current,
     );
-  const saved = await saveReady({ uploadId }, t);
+  const saved = await saveReadyPictures({ uploadId }, t);
   if (saved.length === 0) return rejected("There are no pictures left to save.");
-  await setSaved({ uploadId, isSaved: true }, t);
+  await setUploadSaved({ uploadId, isSaved: true }, t);
   return done(page, `${counted(saved.length)} saved.`);
 }
 
@@ -303,8 +303,8 @@ type Undoing = { uploadId: string; fileId: number | null; page: string };
 
 /** Undoes one file or all; each student gets the earlier picture back, unless a newer one was saved since. */
 async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promise<Outcome> {
-  const count = await takeBack({ uploadId, fileId }, t);
-  if (fileId === null) await setSaved({ uploadId, isSaved: false }, t);
+  const count = await restorePreviousPictures({ uploadId, fileId }, t);
+  if (fileId === null) await setUploadSaved({ uploadId, isSaved: false }, t);
   if (count === 0) return rejected("A newer picture was saved since, so nothing was undone.");
   return done(page, `${counted(count)} undone.`);
 }
@@ -318,7 +318,7 @@ async function discard(uploadId: string, t: Transaction): Promise<Outcome> {
       "Somebody else has saved pictures from this upload. Undo them first, then discard the upload.",
       { tone: "refused" },
     );
-  await removeUpload({ uploadId }, t);
+  await deleteUpload({ uploadId }, t);
   return done(PATHS.studentPictures, "The upload was discarded.");
 }
 

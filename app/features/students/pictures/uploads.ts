@@ -47,10 +47,10 @@ export const MORE_PICTURES = "more-pictures";
 export const UPLOAD_FILTERS = ["needs", "matched", "without"] as const;
 export type UploadFilter = (typeof UPLOAD_FILTERS)[number];
 
-export type UploadPlace = { show: UploadFilter | null; page: number; savedPage: number };
+export type UploadParams = { show: UploadFilter | null; page: number; savedPage: number };
 
 /** Returns the address of an upload with the filter and pages; first pages need no parameter. */
-export function uploadPlaceUrl(uploadId: string, { show, page, savedPage }: UploadPlace): string {
+export function uploadPlaceUrl(uploadId: string, { show, page, savedPage }: UploadParams): string {
   const later = (asked: number) => (asked > 1 ? asked : null);
   return withQuery(uploadUrl(uploadId), { show, page: later(page), saved: later(savedPage) });
 }

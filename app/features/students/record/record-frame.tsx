@@ -1,17 +1,17 @@
 import { Link, useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { besideUrl, type RecordPlace } from "#domain/people/record-place.ts";
+import { panelUrl, type RecordParams } from "#domain/people/record-place.ts";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-import { listUnder, tabLinks, type RecordShown, type RecordHead, type RecordSteps } from "./record.ts";
+import { listUnder, tabLinks, type RecordView, type RecordHead, type RecordSteps } from "./record.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { classes } from "#ui/classes.ts";
 
-export type RecordFrameProps = RecordShown & {
-  place: RecordPlace;
+export type RecordFrameProps = RecordView & {
+  place: RecordParams;
   /** A note about the open tab, to the right of the tabs. */
   note?: ReactNode;
   /** The saving status in the foot. */
@@ -64,17 +64,17 @@ function Documents({ head, place }: PartProps) {
   return (
     <>
       {head.hasAttendance ? (
-        <DialogLink icon="calendar" to={besideUrl(place, "view-attendance")}>
+        <DialogLink icon="calendar" to={panelUrl(place, "view-attendance")}>
           View Attendance
         </DialogLink>
       ) : null}
       {head.hasCards ? (
-        <DialogLink icon="document" to={besideUrl(place, "report-cards")}>
+        <DialogLink icon="document" to={panelUrl(place, "report-cards")}>
           Report Cards
         </DialogLink>
       ) : null}
       {head.hasForm ? (
-        <DialogLink icon="print" to={besideUrl(place, "registration-form")}>
+        <DialogLink icon="print" to={panelUrl(place, "registration-form")}>
           Reg. Form
         </DialogLink>
       ) : null}
@@ -87,12 +87,12 @@ function Facts({ head, place }: PartProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="max-md:[grid-area:id]">
         <span className="text-13 text-muted">Student ID</span> <strong>{head.studentId}</strong>{" "}
-        {head.isSeenByAdmin ? <Change to={besideUrl(place, "student-id")}>Change</Change> : null}
+        {head.isSeenByAdmin ? <Change to={panelUrl(place, "student-id")}>Change</Change> : null}
       </p>
       <SerialNumber head={head} place={place} />
       {head.isSeenByAdmin ? (
         <p className="max-md:[grid-area:change] md:ml-auto">
-          <Change to={besideUrl(place, "picture")}>{head.picture ? "Change Picture" : "Add Picture"}</Change>
+          <Change to={panelUrl(place, "picture")}>{head.picture ? "Change Picture" : "Add Picture"}</Change>
         </p>
       ) : null}
     </div>
@@ -111,7 +111,7 @@ function Change({ to, children }: { to: string; children: ReactNode }) {
  * Shows the serial number, which is a field of General while the lock is open. Only administrators see and change the
  * lock.
  */
-function SerialNumber({ head, place }: { head: RecordHead; place: RecordPlace }) {
+function SerialNumber({ head, place }: { head: RecordHead; place: RecordParams }) {
   const [form] = useActionForm("serial-lock", undefined, useFetcher());
   const { number, isLocked } = head.serial;
   const words = number ?? "none";
@@ -123,7 +123,7 @@ function SerialNumber({ head, place }: { head: RecordHead; place: RecordPlace })
     );
   return (
     <ActionForm
-      action={besideUrl(place, "serial")}
+      action={panelUrl(place, "serial")}
       className="max-md:[grid-area:serial]"
       form={form}
       preventScrollReset

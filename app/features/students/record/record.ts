@@ -1,5 +1,5 @@
 import { PATHS } from "#domain/paths.ts";
-import { viewIn, viewUrl, type RecordPlace, type RecordTabLink } from "#domain/people/record-place.ts";
+import { parseView, viewUrl, type RecordParams, type RecordTabLink } from "#domain/people/record-place.ts";
 import { STUDENT_TAB_TITLES, STUDENT_TABS, type StudentTab } from "#domain/people/student-record.ts";
 
 export type RecordHead = {
@@ -31,11 +31,11 @@ export type RecordHead = {
 export type RecordSteps = { place: number; of: number; prev: string | null; next: string | null };
 
 /** The head and paging of a record, which are the same on each tab. */
-export type RecordShown = { head: RecordHead; steps: RecordSteps | null };
+export type RecordView = { head: RecordHead; steps: RecordSteps | null };
 
 export const UPDATED = "Student updated";
 
-export function tabLinks({ path, query }: RecordPlace, tabs: readonly StudentTab[]): RecordTabLink[] {
+export function tabLinks({ path, query }: RecordParams, tabs: readonly StudentTab[]): RecordTabLink[] {
   return tabs.map((tab) => ({
     to: studentTabUrl(path, { query, tab }),
     current: tab === studentTabIn(query),
@@ -44,7 +44,7 @@ export function tabLinks({ path, query }: RecordPlace, tabs: readonly StudentTab
 }
 
 export function studentTabIn(query: URLSearchParams): StudentTab {
-  return viewIn(query, STUDENT_TABS);
+  return parseView(query, STUDENT_TABS);
 }
 
 export function studentTabUrl(

@@ -2,29 +2,29 @@ import { allows, holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { joinedNames } from "#domain/names.ts";
+import { joinNames } from "#domain/names.ts";
 import { studentPictureUrl, PATHS } from "#domain/paths.ts";
 import type { StudentTab } from "#domain/people/student-record.ts";
 import type { Person } from "#domain/person.ts";
 import {
   type RecordHead,
-  type RecordShown,
+  type RecordView,
   studentTabIn,
   studentTabUrl,
   type RecordSteps,
 } from "./record.ts";
-import { neighboursOf } from "#db/queries/people/student-list.ts";
-import { studentsPlaceIn } from "../list/place.rules.ts";
-import { askedStudents } from "../list/read-students.server.ts";
+import { findNeighbours } from "#db/queries/people/student-list.ts";
+import { parseStudentsParams } from "../list/place.rules.ts";
+import { toStudentFilter } from "../list/read-students.server.ts";
 
 /**
  * Loads the header of a student's record: name, class, picture and paging.
  * @throws notFound when the person may not see the tab
  */
-export async function showRecord(
+export async function loadRecord(
   { person }: Visit,
   asked: { studentKey: number; tab: StudentTab; query: URLSearchParams },
-): Promise<RecordShown> {
+): Promise<RecordView> {
   const student = await studentTabVisibleTo(person, asked, noTransaction);
   return { head: headOf(person, student), steps: await readSteps(person, asked) };
 }
@@ -53,7 +53,7 @@ const CURRENT = 1;
 /** Describes the class, such as `Std 4 R, D. Ramkissoon`; for a student who is not current, the status comes first. */
 function aboutOf({ label, teachers, status, student_status_id }: VisibleStudent): string {
   const leads = teachers.filter(({ is_lead }) => is_lead);
-  const held = label === null ? "In no class" : [label, joinedNames(leads)].filter(Boolean).join(", ");
+  const held = label === null ? "In no class" : [label, joinNames(leads)].filter(Boolean).join(", ");
   return student_status_id === CURRENT ? held : [status, label && held].filter(Boolean).join(", ");
 }
 
@@ -64,8 +64,8 @@ async function readSteps(
   person: Person,
   { studentKey, query }: { studentKey: number; query: URLSearchParams },
 ): Promise<RecordSteps | null> {
-  const asked = await askedStudents(person, studentsPlaceIn(query));
-  const found = await neighboursOf({ ...asked, studentKey }, noTransaction);
+  const asked = await toStudentFilter(person, parseStudentsParams(query));
+  const found = await findNeighbours({ ...asked, studentKey }, noTransaction);
   if (!found) return null;
   const url = (key: number | null) =>
     key === null ? null : studentTabUrl(`${PATHS.students}/${key}`, { query, tab: studentTabIn(query) });

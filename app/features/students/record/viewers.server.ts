@@ -1,9 +1,9 @@
 import { readingScope } from "#access/visible.server.ts";
 import { studentTabVisibleTo, studentVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { cardTerms } from "#db/queries/people/students/heading.ts";
-import { registrationFormDocument, reportCardDocument } from "#domain/documents/addresses.ts";
-import { idOf } from "#domain/paths.ts";
+import { listCardTerms } from "#db/queries/people/students/heading.ts";
+import { registrationFormUrl, reportCardUrl } from "#domain/documents/addresses.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, type TermChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -15,16 +15,16 @@ export type CardViewer = Shown & { terms: TermChoice[]; chosen: number };
  * Loads the viewer of a student's report card for the requested term, or for the newest one that the person may read.
  * @throws notFound
  */
-export async function showCards(
+export async function loadCardViewer(
   person: Person,
   { studentKey, query }: { studentKey: number; query: URLSearchParams },
 ): Promise<CardViewer> {
   const student = await studentVisibleTo(person, studentKey, noTransaction);
-  const terms = await cardTerms({ ...readingScope(person), studentKey }, noTransaction);
-  const asked = idOf(query.get("term"));
+  const terms = await listCardTerms({ ...readingScope(person), studentKey }, noTransaction);
+  const asked = parseId(query.get("term"));
   const term = terms.find(({ academic_term_id: id }) => asked === null || id === asked);
   if (!term) throw notFound("This student has no report card that you can open.");
-  const src = reportCardDocument({ academic_term_id: term.academic_term_id, student_id: student.student_id });
+  const src = reportCardUrl({ academic_term_id: term.academic_term_id, student_id: student.student_id });
   return {
     ...viewerOf(`Report Card, ${student.first_name} ${student.last_name}`, src),
     terms: terms.map(termChoice),
@@ -33,10 +33,10 @@ export async function showCards(
 }
 
 /** Loads the viewer of the registration form, for people who read the medical tab. @throws notFound */
-export async function showRegistrationForm(person: Person, studentKey: number): Promise<Shown> {
+export async function loadRegistrationFormViewer(person: Person, studentKey: number): Promise<Shown> {
   const asked = { studentKey, tab: "medical" } as const;
   const { student_id, first_name, last_name } = await studentTabVisibleTo(person, asked, noTransaction);
-  const src = registrationFormDocument({ id: student_id });
+  const src = registrationFormUrl({ id: student_id });
   return viewerOf(`Registration Form, ${first_name} ${last_name}`, src);
 }
 

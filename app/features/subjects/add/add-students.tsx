@@ -5,8 +5,8 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { SelectField, TextField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { MessagePlace } from "#ui/overlay/message-place.tsx";
-import { tell } from "#ui/overlay/told.ts";
+import { MessageArea } from "#ui/overlay/message-place.tsx";
+import { showMessage } from "#ui/overlay/told.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { addWords, CHECK_LIST, notAdded } from "../assignment.rules.ts";
@@ -21,7 +21,7 @@ export function AddStudentsDialog({ found }: { found: CandidatesView }) {
   const { subject, year, teachers, closeTo } = found;
   return (
     <Dialog className="min-w-0" closeTo={closeTo} title="Add Student">
-      <MessagePlace className="message-on-top" />
+      <MessageArea className="message-on-top" />
       <p className="-mt-3 text-13 text-muted">
         {subject.title}, {year}
       </p>
@@ -92,7 +92,7 @@ function AddForm({ found }: { found: CandidatesView }) {
 function useNotAdded({ reply }: ActionFormState) {
   useEffect(() => {
     const [first] = ["find", "by"].flatMap((name) => reply?.error?.[name] ?? []);
-    if (first) tell({ text: notAdded(first), tone: "refused", seconds: SECONDS });
+    if (first) showMessage({ text: notAdded(first), tone: "refused", seconds: SECONDS });
   }, [reply]);
 }
 

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { subjectTeachers } from "#db/queries/subjects/assignments.ts";
-import { candidates, wholeClasses, type WholeClass } from "#db/queries/subjects/candidates.ts";
+import { listSubjectTeachers } from "#db/queries/subjects/assignments.ts";
+import { listCandidates, listWholeClasses, type WholeClass } from "#db/queries/subjects/candidates.ts";
 import { registerName } from "#domain/names.ts";
 import { PATHS, studentPictureUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { searchWords } from "#domain/people/list-place.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { addStudents } from "../assign-students.server.ts";
-import { countWords, keptWords } from "../assignment.rules.ts";
+import { countWords, describeKeptMarks } from "../assignment.rules.ts";
 import {
   lookingIn,
   queryOf,
-  rosterPlaceIn,
-  subjectsPlaceIn,
+  parseRosterParams,
+  parseSubjectsParams,
   subjectUrl,
   type Looking,
-  type SubjectPlace,
+  type SubjectParams,
 } from "../place.rules.ts";
 import { teacherChoice } from "../roster/read-roster.server.ts";
 import { subjectOfYear } from "../subject-of-year.server.ts";
@@ -41,9 +41,9 @@ export async function findCandidates(subjectId: number, query: URLSearchParams) 
   const of = { subjectId, academicYearId };
   const words = searchWords(looking.find);
   const [teachers, students, classes] = await Promise.all([
-    subjectTeachers(of, t),
-    candidates({ ...of, words, chosen: looking.studentKeys, limit: MOST_SHOWN + 1 }, t),
-    wholeClasses({ ...of, words, classIds: looking.classIds }, t),
+    listSubjectTeachers(of, t),
+    listCandidates({ ...of, words, chosen: looking.studentKeys, limit: MOST_SHOWN + 1 }, t),
+    listWholeClasses({ ...of, words, classIds: looking.classIds }, t),
   ]);
   const isClassSearch = classes.length <= MOST_CLASSES;
   const shownClasses = classes.filter(({ class_id }) => isClassSearch || looking.classIds.includes(class_id));
@@ -66,11 +66,11 @@ export async function findCandidates(subjectId: number, query: URLSearchParams) 
     students: students.slice(0, MOST_SHOWN).map(candidateView),
     /** Whether more students match the search than are shown. */
     more: students.length > MOST_SHOWN,
-    closeTo: subjectUrl({ subjectId, list: subjectsPlaceIn(query), roster: rosterPlaceIn(query) }),
+    closeTo: subjectUrl({ subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) }),
   };
 }
 
-type Found = Awaited<ReturnType<typeof candidates>>[number];
+type Found = Awaited<ReturnType<typeof listCandidates>>[number];
 
 function candidateView({ id: key, picture, label, is_assigned, is_chosen, ...student }: Found) {
   return {
@@ -98,12 +98,12 @@ export async function changeAdding(
   person: Person,
   { subjectId, query, input: { intent, ...fields } }: Submitted,
 ): Promise<Outcome> {
-  const place = { subjectId, list: subjectsPlaceIn(query), roster: rosterPlaceIn(query) };
+  const place = { subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) };
   const looking = lookingIn(new URLSearchParams(fields));
   if (intent === "find") return done(lookUrl(place, looking));
   const { title, academicYearId } = await subjectOfYear(subjectId, noTransaction);
   const { classIds, employeeId } = looking;
-  const classes = await wholeClasses({ subjectId, academicYearId, words: [], classIds }, noTransaction);
+  const classes = await listWholeClasses({ subjectId, academicYearId, words: [], classIds }, noTransaction);
   const studentKeys = chosenOf(looking, classes);
   if (studentKeys.length === 0 && classIds.length > 0)
     return stale({ find: `The whole class already has ${title}.` });
@@ -113,11 +113,11 @@ export async function changeAdding(
     const errors = { [added.field === "student_id" ? "find" : "by"]: added.fault };
     return added.status === 409 ? stale(errors) : rejected(errors);
   }
-  const words = `${countWords(added.students)} added to ${title}. ${keptWords(added.kept, title)}`;
+  const words = `${countWords(added.students)} added to ${title}. ${describeKeptMarks(added.kept, title)}`;
   return done(subjectUrl(place), words.trim(), { seconds: SECONDS });
 }
 
-function lookUrl(place: SubjectPlace, { find, studentKeys, classIds, employeeId }: Looking): string {
+function lookUrl(place: SubjectParams, { find, studentKeys, classIds, employeeId }: Looking): string {
   const ticks = [...studentKeys.map((key) => `s-${key}`), ...classIds.map((id) => `c-${id}`)];
   return withQuery(`${PATHS.subjects}/${place.subjectId}/add`, {
     ...queryOf(place),

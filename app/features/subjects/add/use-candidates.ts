@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { useEachAnswer } from "#ui/loading/use-each-answer.ts";
+import { useEachResponse } from "#ui/loading/use-each-answer.ts";
 import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
 import type { FormReply } from "#domain/form-reply.ts";
 import { lookingIn } from "../place.rules.ts";
@@ -30,7 +30,7 @@ export function useCandidates(found: CandidatesView, reply: FormReply | null) {
     if (reply) find(shown.find, 0);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [reply]);
-  useEachAnswer(came, (answer) => {
+  useEachResponse(came, (answer) => {
     if (!isFailure(answer)) setShown(answer);
   });
   useEffect(() => () => clearTimeout(timer.current), []);

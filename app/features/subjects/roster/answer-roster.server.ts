@@ -12,8 +12,8 @@ import { noTransaction } from "#db/index.ts";
 import { FORM_ID } from "#domain/form-reply.ts";
 import type { Person } from "#domain/person.ts";
 import { changeTeachers, removeStudents } from "../assign-students.server.ts";
-import { countWords, keptWords, removedWords } from "../assignment.rules.ts";
-import { rosterPlaceIn, subjectsPlaceIn, subjectUrl } from "../place.rules.ts";
+import { countWords, describeKeptMarks, removedWords } from "../assignment.rules.ts";
+import { parseRosterParams, parseSubjectsParams, subjectUrl } from "../place.rules.ts";
 import { FIELD_OF, ROSTER_FORM, rosterPost } from "./posted-roster.rules.ts";
 import { subjectOfYear } from "../subject-of-year.server.ts";
 
@@ -40,7 +40,7 @@ export function answerRoster(person: Person, { subjectId, query, form }: Posted)
   if (!form.has(FORM_ID)) form.set(FORM_ID, ROSTER_FORM);
   return answerFields(form, RosterForm, async (post): Promise<Outcome<string>> => {
     const { title } = await subjectOfYear(subjectId, noTransaction);
-    const url = subjectUrl({ subjectId, list: subjectsPlaceIn(query), roster: rosterPlaceIn(query) });
+    const url = subjectUrl({ subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) });
     const to = { subjectId, title, url };
     return post.intent === "delete" ? deleted(person, post, to) : saved(person, post, to);
   });
@@ -59,7 +59,7 @@ async function saved(person: Person, { changes, isAlone }: PostOf<"save">, { sub
     `${who}: ${reason}`,
   ]);
   if (errors.length > 0) return rejected(Object.fromEntries(errors));
-  const words = keptWords(kept, title);
+  const words = describeKeptMarks(kept, title);
   return isAlone
     ? doneHere(words)
     : done(url, `Teacher saved for ${countWords(changes.length)}. ${words}`.trim(), options);

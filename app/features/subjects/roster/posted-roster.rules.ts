@@ -1,5 +1,5 @@
 import type { FormReply } from "#domain/form-reply.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import { idsIn } from "../place.rules.ts";
 
 /** A row of the roster as the page showed it, with the student's teacher at that time. */
@@ -27,7 +27,7 @@ export function rosterPost(fields: Fields) {
     return { intent: "save", changes: changesTo(ticked, idIn(fields, "set")), isAlone } as const;
   if (intent === "save")
     return { intent, changes: rows.flatMap((row) => changed(row, fields)), isAlone } as const;
-  const one = idOf(DELETE.exec(intent)?.[1]);
+  const one = parseId(DELETE.exec(intent)?.[1]);
   if (one === null) return null;
   return { intent: "delete", rows: rows.filter(({ studentKey }) => studentKey === one) } as const;
 }
@@ -42,7 +42,7 @@ function changed(row: RosterRow, fields: Fields) {
 }
 
 function idIn(fields: Fields, name: string): number | null {
-  return idOf(String(fields[name] ?? ""));
+  return parseId(String(fields[name] ?? ""));
 }
 
 /** Returns the teacher that a row was sent with, as the value of its list, or null. */

@@ -1,16 +1,16 @@
 import { noTransaction } from "#db/index.ts";
 import {
-  assignedCounts,
-  assignedStudents,
-  classesOfAssigned,
+  countAssignedStudents,
+  listAssignedStudents,
+  listClassesOfAssigned,
   type AssignedStudent,
 } from "#db/queries/subjects/assigned-students.ts";
-import { subjectTeachers } from "#db/queries/subjects/assignments.ts";
+import { listSubjectTeachers } from "#db/queries/subjects/assignments.ts";
 import { shortName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { searchWords } from "#domain/people/list-place.ts";
 import { yearLabel } from "#domain/terms.ts";
-import { rosterPlaceIn, subjectsPlaceIn } from "../place.rules.ts";
+import { parseRosterParams, parseSubjectsParams } from "../place.rules.ts";
 import { subjectOfYear } from "../subject-of-year.server.ts";
 import type { Choice, Roster, RosterStudent } from "../subjects.ts";
 
@@ -21,7 +21,7 @@ export async function readRoster(subjectId: number, query: URLSearchParams): Pro
   const t = noTransaction;
   const { title, academicYearId } = await subjectOfYear(subjectId, t);
   const of = { subjectId, academicYearId };
-  const place = rosterPlaceIn(query);
+  const place = parseRosterParams(query);
   const asked = {
     ...of,
     words: searchWords(place.name),
@@ -29,16 +29,16 @@ export async function readRoster(subjectId: number, query: URLSearchParams): Pro
     employeeId: place.teacherId,
   };
   const [{ total, found }, teachers, classes] = await Promise.all([
-    assignedCounts(asked, t),
-    subjectTeachers(of, t),
-    classesOfAssigned(of, t),
+    countAssignedStudents(asked, t),
+    listSubjectTeachers(of, t),
+    listClassesOfAssigned(of, t),
   ]);
   const { shown: at, from } = pageSpan({ page: place.at, pageSize: PAGE_SIZE, total: found });
-  const students = await assignedStudents({ ...asked, limit: PAGE_SIZE, offset: from - 1 }, t);
+  const students = await listAssignedStudents({ ...asked, limit: PAGE_SIZE, offset: from - 1 }, t);
   return {
     subject: { id: subjectId, title },
     year: yearLabel(academicYearId),
-    list: subjectsPlaceIn(query),
+    list: parseSubjectsParams(query),
     place: { ...place, at },
     students: students.map(shown),
     teachers: teachers.map(teacherChoice),

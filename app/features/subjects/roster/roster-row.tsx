@@ -5,7 +5,7 @@ import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { FormReply } from "#domain/form-reply.ts";
 import { useSavingForm } from "#ui/form/use-saving-form.ts";
-import { tell } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/told.ts";
 import { refusalsIn, wantedIn } from "./posted-roster.rules.ts";
 import { kindOf, RosterTrouble, type Look, type RowTrouble } from "./roster-trouble.tsx";
 import type { Choice, RosterStudent } from "../subjects.ts";
@@ -105,7 +105,7 @@ function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
     },
     onReply: (answer) => {
       if (!answer.failure && answer.reply?.result)
-        tell({ text: answer.reply.result, tone: "done", seconds: SECONDS });
+        showMessage({ text: answer.reply.result, tone: "done", seconds: SECONDS });
     },
   });
   const state = isBusy ? "saving" : stateOf();

@@ -14,13 +14,13 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { countWords, NO_ANSWER } from "../assignment.rules.ts";
-import { addUrl, subjectsUrl, subjectUrl, WHOLE_ROSTER, type SubjectPlace } from "../place.rules.ts";
+import { addUrl, subjectsUrl, subjectUrl, WHOLE_ROSTER, type SubjectParams } from "../place.rules.ts";
 import { refusalsIn, ROSTER_FORM } from "./posted-roster.rules.ts";
 import { RosterSearch } from "./roster-search.tsx";
 import { RosterTable } from "./roster-table.tsx";
 import type { Roster, RosterStudent } from "../subjects.ts";
 import { PATHS } from "#domain/paths.ts";
-import { askServer, type Answer } from "#saving/client/ask-server.ts";
+import { fetchJson, type Answer } from "#saving/client/ask-server.ts";
 import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
 
 /**
@@ -106,7 +106,7 @@ function useNeeds() {
 }
 
 type NobodyThereProps = {
-  here: SubjectPlace;
+  here: SubjectParams;
   isNobody: boolean;
   title: string;
   onClick: RosterVisit["onClick"];
@@ -205,7 +205,7 @@ function NeedsYou({ keys }: { keys: readonly number[] }) {
   );
 }
 
-type RosterPagesProps = { here: SubjectPlace; roster: Roster; onClick: RosterVisit["onClick"] };
+type RosterPagesProps = { here: SubjectParams; roster: Roster; onClick: RosterVisit["onClick"] };
 
 function RosterPages({ here, roster, onClick }: RosterPagesProps) {
   const { found, pageSize, place } = roster;
@@ -256,7 +256,7 @@ function useRosterVisit(): RosterVisit {
   const [isLost, setLost] = useState(false);
 
   async function go(url: string) {
-    const { kind } = await askServer(PATHS.sessionState);
+    const { kind } = await fetchJson(PATHS.sessionState);
     setLost(!REACHED.includes(kind));
     if (REACHED.includes(kind)) navigate(url, { preventScrollReset: true });
   }

@@ -2,11 +2,11 @@ import { holds, maySign, readsAllClasses } from "#access/permissions.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { lateClasses } from "#db/queries/reports/late-classes.ts";
+import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import { theSchool } from "#db/queries/school.ts";
-import { joinedNames } from "#domain/names.ts";
-import { classUrl, idOf, PAST_TERMS, signAllUrl } from "#domain/paths.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { joinNames } from "#domain/names.ts";
+import { classUrl, parseId, PAST_TERMS, signAllUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isAllDone, reportCounts, type ReportCounts } from "#domain/report-state.ts";
 import { termChoice } from "#domain/terms.ts";
@@ -36,7 +36,7 @@ export async function startReports(person: Person, query: URLSearchParams): Prom
  * one.
  */
 async function askedTerm(asked: string | null) {
-  const current = await requireTerm(idOf(asked), noTransaction);
+  const current = await requireTerm(parseId(asked), noTransaction);
   const past = asked === PAST_TERMS ? current.terms.find(({ is_current }) => !is_current) : undefined;
   return past ? { ...current, term: past } : current;
 }
@@ -61,8 +61,8 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
 
 /** Counts the reports of all classes in one query. */
 async function countsByClass({ academic_term_id: academicTermId }: TermRow) {
-  const { flavour } = await theSchool(noTransaction);
-  const rows = await lateClasses({ academicTermId, flavour }, noTransaction);
+  const { flavour } = await getSchool(noTransaction);
+  const rows = await listLateClasses({ academicTermId, flavour }, noTransaction);
   const counts = new Map(rows.map(({ class_id, reports }) => [class_id, reports]));
   return (classId: number) => counts.get(classId) ?? reportCounts([]);
 }
@@ -78,7 +78,7 @@ function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
     url: classUrl(key),
     overview: { url: signAllUrl(key), words: signs && toSign > 0 ? "Sign" : "View" },
     label: row.label,
-    teachers: joinedNames(row.teachers),
+    teachers: joinNames(row.teachers),
     counts: countWords(counts),
     isAllDone: isAllDone(counts),
     pendingWork: pendingWork({ signs, writes }, counts),

@@ -1,5 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { recordEventsAfter } from "#db/queries/reports/term-record-history.ts";
+import { listTermRecordChangesAfter } from "#db/queries/reports/term-record-history.ts";
 import { formatMoment } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
@@ -8,7 +8,7 @@ import type { Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { HistoryEntry, RowHistory } from "#saving/protocol/history.ts";
 import { rowEvents } from "#saving/server/row-events.server.ts";
-import { historyEntries, readHistory } from "#saving/server/row-history.server.ts";
+import { historyEntries, loadHistory } from "#saving/server/row-history.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { findReport, type FoundReport } from "../find-report.server.ts";
 import { SAVED_REPORT } from "../save/saved-report.server.ts";
@@ -20,7 +20,7 @@ type FieldHistory = RowHistory & { field: string };
 export async function fieldHistory(person: Person, key: ReportKey, field: string): Promise<FieldHistory> {
   if (field === SIGNATURE) return signatureHistory(await findReport(person, key, noTransaction));
   if (!TERM_RECORD.has(field)) throw notFound("A report has no field with this name.");
-  const read = await readHistory(SAVED_REPORT, { person, key, row: String(key.studentKey) });
+  const read = await loadHistory(SAVED_REPORT, { person, key, row: String(key.studentKey) });
   const { heading, rules } = read.target;
   return {
     ...aboutOf(read.target),
@@ -41,7 +41,7 @@ function aboutOf({ key, student }: FoundReport) {
  */
 async function signatureHistory(found: FoundReport): Promise<FieldHistory> {
   const { key, heading } = found;
-  const changes = await recordEventsAfter({ ...key, bases: new Map([[key.studentKey, 0]]) }, noTransaction);
+  const changes = await listTermRecordChangesAfter({ ...key, bases: new Map([[key.studentKey, 0]]) }, noTransaction);
   const events = rowEvents(changes, { reader: null, valuesOf: (stored) => stored as Values });
   const entries = (events.get(String(key.studentKey)) ?? [])
     .filter(isOfSignature)

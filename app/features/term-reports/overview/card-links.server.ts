@@ -1,8 +1,8 @@
 import { noTransaction } from "#db/index.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { namedClass } from "#domain/documents/chosen.ts";
-import { reportCardDocument } from "#domain/documents/addresses.ts";
-import { idOf, reportUrl, type ClassKey, type ReportKey } from "#domain/paths.ts";
+import { findClassReference } from "#domain/documents/chosen.ts";
+import { reportCardUrl } from "#domain/documents/addresses.ts";
+import { parseId, reportUrl, type ClassKey, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { classesInReach, findClass, findReport, type FoundClass } from "../find-report.server.ts";
@@ -33,7 +33,7 @@ export async function overviewCards(
 ): Promise<CardLinks> {
   const found = await findClass(person, key, noTransaction);
   const filter = filterIn(query.get("show"));
-  const studentKey = idOf(query.get("student"));
+  const studentKey = parseId(query.get("student"));
   const student = found.students.find((each) => each.student_key === studentKey) ?? null;
   const ways = {
     student: overviewUrl(key, { filter, cards: true, studentKey }),
@@ -59,7 +59,7 @@ async function viewerOf(person: Person, { found, ways, student, isOfClass }: Ask
     { to: ways.student, title: "This student", current: !isOfClass },
     { to: ways.class, title: `Whole class (${found.students.length})`, current: isOfClass },
   ];
-  const src = reportCardDocument(shown);
+  const src = reportCardUrl(shown);
   return {
     src,
     title: isOfClass ? `Report Cards, ${found.heading.class_label}` : titleOf(student),
@@ -84,7 +84,7 @@ function cardsNamed({ key, heading }: FoundClass): Named {
 
 /** Returns null if the API cannot name this class alone. */
 function cardsOfClass(classes: readonly TaughtClassRow[], found: FoundClass): Named | null {
-  const held = namedClass(classes, found.key.classId);
+  const held = findClassReference(classes, found.key.classId);
   if (!held || found.students.length === 0) return null;
   return { ...cardsNamed(found), employee_id: held.employeeId };
 }

@@ -5,7 +5,7 @@ import type { useFormReply } from "#ui/form/form-result.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { LEFT_WORDS } from "./overview.rules.ts";
-import type { LeftReason, LeftReport } from "./overview.ts";
+import type { UnsignedReason, UnsignedReport } from "./overview.ts";
 import type { ClassSigned } from "../sign/sign-class.server.ts";
 
 /** The form that signs a class is in the dialog; the page under the dialog shows the result. */
@@ -31,7 +31,7 @@ export function ClassSignedNotice({ reply, failure }: ReturnType<typeof useFormR
         tone={isSmooth ? "saved" : "colleague"}
       >
         {left.length === 0 ? "No report is left unsigned." : "Left unsigned:"}
-        <LeftByReason reports={left} />
+        <UnsignedByReason reports={left} />
       </NoticeBox>
     </InSight>
   );
@@ -49,8 +49,8 @@ function NotSigned({ answer, words }: { answer: object; words: string }) {
 }
 
 /** Lists reports by the reason: `Ali, Kezia; Baptiste, Omar (not complete)`. */
-export function LeftByReason({ reports }: { reports: readonly LeftReport[] }) {
-  const reasons = (Object.keys(LEFT_WORDS) as LeftReason[]).filter((reason) =>
+export function UnsignedByReason({ reports }: { reports: readonly UnsignedReport[] }) {
+  const reasons = (Object.keys(LEFT_WORDS) as UnsignedReason[]).filter((reason) =>
     reports.some(({ why }) => why === reason),
   );
   return (

@@ -1,7 +1,7 @@
 import type { LinkClick } from "#ui/page/use-link-click.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-import { missingWords, type ReportState } from "#domain/report-state.ts";
+import { formatMissing, type ReportState } from "#domain/report-state.ts";
 import { classes } from "#ui/classes.ts";
 import type { OverviewReport } from "./overview.ts";
 
@@ -83,7 +83,7 @@ function OverviewState({ report }: { report: OverviewReport }) {
         <span>{wordsOf(report)}</span>
       </p>
       {returned ? <p className="break-words">“{returned.reason}”</p> : null}
-      {missing.length > 0 ? <p>Missing: {missingWords(missing)}</p> : null}
+      {missing.length > 0 ? <p>Missing: {formatMissing(missing)}</p> : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { signAllUrl, withQuery, type ClassKey } from "#domain/paths.ts";
 import { isComplete, type ReportCounts } from "#domain/report-state.ts";
-import type { LeftReason, OverviewFilter, OverviewReport } from "./overview.ts";
+import type { UnsignedReason, OverviewFilter, OverviewReport } from "./overview.ts";
 
 /** The titles of the filters, in their order. Each report is in one of them besides 'All'. */
 export const FILTER_TITLES: Readonly<Record<OverviewFilter, string>> = {
@@ -70,7 +70,7 @@ export function summaryWords({ total, complete, signed, changed, returned }: Rep
 }
 
 /** The reasons that follow the names of unsigned reports. */
-export const LEFT_WORDS: Readonly<Record<LeftReason, string>> = {
+export const LEFT_WORDS: Readonly<Record<UnsignedReason, string>> = {
   changed: "changed while you were looking: check the report again, then sign",
   unseen: "complete, but not in the list that you looked through",
   returned: "sent back to the form teacher",

@@ -58,6 +58,6 @@ export type OverviewReport = {
 };
 
 /** The reason why a report was left unsigned when its class was signed. */
-export type LeftReason = "changed" | "unseen" | "returned" | "incomplete";
+export type UnsignedReason = "changed" | "unseen" | "returned" | "incomplete";
 
-export type LeftReport = { name: string; url: string; why: LeftReason };
+export type UnsignedReport = { name: string; url: string; why: UnsignedReason };

@@ -1,9 +1,9 @@
 import type { Reading } from "#db/index.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
-import { termRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
+import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { registerName } from "#domain/names.ts";
 import { reportUrl, studentPictureUrl } from "#domain/paths.ts";
-import { missingParts, reportState, type Missing, type ReportState } from "#domain/report-state.ts";
+import { listMissing, reportState, type Missing, type ReportState } from "#domain/report-state.ts";
 import type { FoundClass, FoundReport } from "../find-report.server.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
@@ -23,11 +23,11 @@ export async function readStates(
   t: Reading,
 ): Promise<ReportReading[]> {
   // Fingerprints are read first: a change in between is then shown and not signed, instead of signed and not shown.
-  const records = await termRecords({ ...found.key, studentKey, forSigning: found.role.signs }, t);
+  const records = await listTermRecords({ ...found.key, studentKey, forSigning: found.role.signs }, t);
   const subjectsOf = await readSubjects(found, studentKey, t);
   return records.map((record) => {
     const subjects = subjectsOf(record.student_key);
-    const missing = missingParts(valuesOfRecord(record), subjects);
+    const missing = listMissing(valuesOfRecord(record), subjects);
     const { signature, returned } = record;
     return { record, subjects, missing, state: reportState({ signature, returned, missing }) };
   });
@@ -41,7 +41,7 @@ export async function readState(found: FoundReport, t: Reading): Promise<ReportR
 }
 
 /** Returns the student of a report, and the report's address. */
-export function whoseReport({ record }: ReportReading, { key, students }: FoundClass) {
+export function findReportOwner({ record }: ReportReading, { key, students }: FoundClass) {
   const student = students.find(({ student_key }) => student_key === record.student_key);
   return {
     key: record.student_key,

@@ -1,13 +1,13 @@
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { isWritable } from "#domain/lock.ts";
-import { joinedNames } from "#domain/names.ts";
+import { joinNames } from "#domain/names.ts";
 import { classUrl, type ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isToSign, reportCounts } from "#domain/report-state.ts";
-import { averageOf } from "#domain/subject-results.ts";
+import { reportAverage } from "#domain/subject-results.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { readStates, whoseReport, type ReportReading } from "./read-states.server.ts";
+import { readStates, findReportOwner, type ReportReading } from "./read-states.server.ts";
 import { chooserFor, findClass, type FoundClass } from "../find-report.server.ts";
 import { FILTER_TITLES, filterIn, isIn, overviewUrl, sessionsUrl } from "./overview.rules.ts";
 import type { ClassOverview, OverviewFilter, OverviewReport } from "./overview.ts";
@@ -21,7 +21,7 @@ import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
  * reports, and the principal looks through the reports before signing them together. The query `show` filters. @throws
  * notFound
  */
-export async function showClass(
+export async function loadClass(
   person: Person,
   key: ClassKey,
   query: URLSearchParams,
@@ -46,7 +46,7 @@ export async function showClass(
 }
 
 /** Loads the frame of the question before signing: the class, and the address to return to. @throws notFound */
-export async function showSignAll(person: Person, key: ClassKey, query: URLSearchParams) {
+export async function loadSignAll(person: Person, key: ClassKey, query: URLSearchParams) {
   const { heading } = await findClass(person, key, noTransaction);
   return {
     closeTo: overviewUrl(key, { filter: filterIn(query.get("show")) }),
@@ -69,7 +69,7 @@ async function headOf(person: Person, found: FoundClass) {
     url: overviewUrl(key),
     reportsUrl: classUrl(key),
     classLabel: heading.class_label,
-    teachers: joinedNames(heading.teachers),
+    teachers: joinNames(heading.teachers),
     period: periodLabel(heading.academic_year_id, heading.term),
     chooserUrl: await chooserFor(person, found),
     canSign,
@@ -87,7 +87,7 @@ function reasonOf({ heading, role, lock, dates }: FoundClass): string | null {
   const { academic_year_id: academicYearId, term } = heading;
   if (lock === "past-term" && role.signs)
     return `${periodLabel(academicYearId, term)} is over: its reports can be read and printed, not changed or signed.`;
-  return readOnlyReason({ lock, dates, academicYearId, term, teachers: joinedNames(heading.teachers) });
+  return readOnlyReason({ lock, dates, academicYearId, term, teachers: joinNames(heading.teachers) });
 }
 
 function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOverview["filters"] {
@@ -101,12 +101,12 @@ function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOver
 function overviewReport(report: ReportReading, found: FoundClass): OverviewReport {
   const { heading } = found;
   const { record, subjects, missing, state } = report;
-  const { key, name, picture } = whoseReport(report, found);
+  const { key, name, picture } = findReportOwner(report, found);
   return {
     key,
     name,
     picture,
-    average: averageOf(subjects),
+    average: reportAverage(subjects),
     comment: record.teacher_comment || null,
     principalComment: record.principal_comment || null,
     state,

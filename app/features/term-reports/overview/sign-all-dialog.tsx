@@ -9,7 +9,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SignatureLine } from "../sign/signature-line.tsx";
 import type { SignAllQuestion } from "../sign/sign-class.server.ts";
-import { LeftByReason, SIGN_ALL_FORM } from "./class-signed.tsx";
+import { UnsignedByReason, SIGN_ALL_FORM } from "./class-signed.tsx";
 import { ASK_FORM } from "./sign-all-form.tsx";
 
 type SignAllDialogProps = { closeTo: string; classLabel: string };
@@ -41,7 +41,7 @@ export function SignAllDialog({ closeTo, classLabel }: SignAllDialogProps) {
               ? "1 report is left out:"
               : `${question.left.length} reports are left out:`}
           </p>
-          <LeftByReason reports={question.left} />
+          <UnsignedByReason reports={question.left} />
         </div>
       ) : null}
       {question && count > 0 ? (

@@ -3,8 +3,8 @@ import type { Person } from "#domain/person.ts";
 import { badRequest } from "#runtime/errors.ts";
 import { resubmitReport } from "../sign/send-back.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
-import { missingWords } from "#domain/report-state.ts";
-import { goesTo, postedRecord, type PostedRow } from "#saving/server/posted-rows.server.ts";
+import { formatMissing } from "#domain/report-state.ts";
+import { destinationOf, postedRecord, type PostedRow } from "#saving/server/posted-rows.server.ts";
 import { SAVED_REPORT } from "../save/saved-report.server.ts";
 import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
 import { saveForm, type FormSaved } from "#saving/server/save-form.server.ts";
@@ -38,7 +38,7 @@ export async function postReport(person: Person, key: ReportKey, form: FormData)
   const isSaved = outcome.state === "saved" && !commentStands;
   if (isSaved && intent === "resubmit") return resubmitted(person, key);
   const next = isSaved && intent === "save-next" ? await nextReport(person, key) : null;
-  const leaveTo = goesTo(form);
+  const leaveTo = destinationOf(form);
   const go = next ?? (isSaved ? leaveTo : null);
   return go ? { go, done: null } : { go: null, done: null, status, outcome, commentStands, leaveTo };
 }
@@ -50,7 +50,7 @@ async function hasComment(person: Person, key: ReportKey): Promise<boolean> {
 }
 
 async function resubmitted(person: Person, key: ReportKey): Promise<ReportPosted> {
-  const missing = missingWords(await resubmitReport(person, key));
+  const missing = formatMissing(await resubmitReport(person, key));
   const done = missing ? `Sent to the principal. Still missing: ${missing}.` : "Sent to the principal.";
   return { go: reportUrl(key), done };
 }

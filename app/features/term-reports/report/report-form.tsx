@@ -19,9 +19,9 @@ import { ReportPanels } from "./report-panels.tsx";
 import type { Report, ReportLinks } from "./report.ts";
 import { refusedWords } from "./bar/save-state.rules.ts";
 import { useReportNavigation } from "./bar/use-report-navigation.ts";
-import { tellNotDone, useSavedFirst } from "./bar/use-saved-first.ts";
+import { showNotDone, useSavedFirst } from "./bar/use-saved-first.ts";
 import { registerPrefetchedPages } from "#saving/offline/prefetched-pages.ts";
-import { prefetch, forgetPrefetched, forgetWhenSaved, isPrefetched } from "./bar/prefetch.ts";
+import { prefetch, discardPrefetched, discardPrefetchWhenSaved, isPrefetched } from "./bar/prefetch.ts";
 import { isSameValue } from "#saving/protocol/merge.ts";
 import { storedNow } from "#saving/client/row-state.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
@@ -132,7 +132,7 @@ function useToldOnceLeft({ student }: Report, { store, controller }: Left) {
       const stop = store.onResults(() => {
         stop();
         const titles = controller.atIssue();
-        if (titles) tellNotDone(`Not saved on the report of ${student.name}: ${titles}`);
+        if (titles) showNotDone(`Not saved on the report of ${student.name}: ${titles}`);
       });
     },
     // Runs once, when the report is left.
@@ -158,9 +158,9 @@ const QUIET_MS = 700;
 /** Fetches the next report once this one is quiet, so that NEXT is instant on a slow network. */
 function usePrefetch({ url, links: { next } }: Report, store: SavingStore): void {
   useEffect(() => {
-    forgetWhenSaved(store, url);
+    discardPrefetchWhenSaved(store, url);
     registerPrefetchedPages(isPrefetched);
-    return forgetPrefetched;
+    return discardPrefetched;
   }, [store, url]);
 
   useEffect(() => {

@@ -9,7 +9,7 @@ import { connection } from "#saving/client/connection.ts";
 import { FORM_ID, useReportContext } from "./record/report-context.ts";
 import type { Returned } from "./report.ts";
 import { ReportSummary } from "./save-summary.tsx";
-import { arrived, tellNotDone } from "./bar/use-saved-first.ts";
+import { arrived, showNotDone } from "./bar/use-saved-first.ts";
 
 /** Shows what a reader has to know first: that the report is read-only or sent back, and the result of a form. */
 export function ReportNotices() {
@@ -104,8 +104,8 @@ function useResubmit() {
     controller.commit();
     await arrived(store);
     // Without a network, a failed submission would replace the page.
-    if (connection().state !== "open" || !navigator.onLine) return tellNotDone(NOT_NOW);
-    if (store.rows.summary().unsaved > 0) return tellNotDone(NOT_SAVED);
+    if (connection().state !== "open" || !navigator.onLine) return showNotDone(NOT_NOW);
+    if (store.rows.summary().unsaved > 0) return showNotDone(NOT_SAVED);
     submit(
       { intent: "resubmit" },
       { action: report.url, method: "post", preventScrollReset: true, replace: true },

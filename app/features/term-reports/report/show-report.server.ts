@@ -1,13 +1,13 @@
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { studentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
-import { subjectChoices } from "#db/queries/marks/subject-marks.ts";
-import { termRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
+import { listStudentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
+import { listSubjectsWithMarks } from "#db/queries/marks/subject-marks.ts";
+import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { formatDate } from "#domain/dates.ts";
 import { openUntil } from "#domain/entry/windows.ts";
-import { joinedNames } from "#domain/names.ts";
+import { joinNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { missingParts, isComplete, isToSign, reportState } from "#domain/report-state.ts";
+import { listMissing, isComplete, isToSign, reportState } from "#domain/report-state.ts";
 import { yearLabel } from "#domain/terms.ts";
 import type { Values } from "#fields/value.ts";
 import { classesInReach, findReport, type FoundReport } from "../find-report.server.ts";
@@ -38,10 +38,10 @@ import type {
 import { readOnlyReason, rightsOf } from "../rights.rules.ts";
 import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
 import { isWritable } from "#domain/lock.ts";
-import { readStates, whoseReport } from "../overview/read-states.server.ts";
+import { readStates, findReportOwner } from "../overview/read-states.server.ts";
 
 /** Loads everything that the page of one student's report shows. @throws notFound */
-export async function showReport(person: Person, key: ReportKey): Promise<Report> {
+export async function loadReport(person: Person, key: ReportKey): Promise<Report> {
   const found = await findReport(person, key, noTransaction);
   const [record, { subjects, marks }, classLinks, posted, progress] = await Promise.all([
     recordOf(found),
@@ -72,7 +72,7 @@ export async function showReport(person: Person, key: ReportKey): Promise<Report
       timeZone: heading.time_zone,
     }),
     marks: can.adminMarks ? { ...marks, subjects: await withEditUrls(marks.subjects, key) } : marks,
-    missing: missingParts(values, subjects),
+    missing: listMissing(values, subjects),
     signature: signatureOf(record, heading.time_zone),
     returned: returnedOf(record, heading.time_zone),
     progress,
@@ -86,13 +86,13 @@ export async function nextReport(person: Person, key: ReportKey): Promise<string
 }
 
 async function recordOf({ key }: Pick<FoundReport, "key">): Promise<TermRecordRow> {
-  const [record] = await termRecords(key, noTransaction);
+  const [record] = await listTermRecords(key, noTransaction);
   if (!record) throw new Error("a student on the class list has no registration");
   return record;
 }
 
 function headOf({ key, heading, student, students, lock, dates }: FoundReport) {
-  const teachers = joinedNames(heading.teachers);
+  const teachers = joinNames(heading.teachers);
   const { academic_year_id, term } = heading;
   const url = reportUrl(key);
   return {
@@ -161,7 +161,7 @@ async function linksToClasses(
 
 async function postedOf({ key, heading }: FoundReport): Promise<Posted | null> {
   if (heading.posted_on === null) return null;
-  const changed = await studentsChangedSincePosted({ ...key, classIds: [key.classId] }, noTransaction);
+  const changed = await listStudentsChangedSincePosted({ ...key, classIds: [key.classId] }, noTransaction);
   return { on: formatDate(heading.posted_on), changedSince: changed.length > 0 };
 }
 
@@ -180,7 +180,7 @@ function withChoice(choices: readonly string[], stored: Values[string] | undefin
 
 /** A row with stored data can be deleted or moved, whichever test holds the data; this is the dialog's own rule. */
 async function withEditUrls(rows: readonly SubjectRow[], key: ReportKey): Promise<SubjectRow[]> {
-  const choices = await subjectChoices(key, noTransaction);
+  const choices = await listSubjectsWithMarks(key, noTransaction);
   const taken = new Set(choices.filter(({ taken }) => taken).map(({ subject_id }) => subject_id));
   return rows.map((row) => {
     const { subject_id } = row;
@@ -203,7 +203,7 @@ async function classProgress(found: FoundReport): Promise<ClassProgress> {
  * when there is no other.
  */
 async function nextToSign({ key }: FoundReport): Promise<string | null> {
-  const records = await termRecords({ ...key, studentKey: null }, noTransaction);
+  const records = await listTermRecords({ ...key, studentKey: null }, noTransaction);
   const place = records.findIndex(({ student_key }) => student_key === key.studentKey);
   const around = [...records.slice(place + 1), ...records.slice(0, Math.max(place, 0))];
   const next = around.find(({ signature, returned }) =>
@@ -217,7 +217,7 @@ async function incompleteReports(found: FoundReport): Promise<ClassProgress["inc
   return states
     .filter((state) => !isComplete(state))
     .map((state) => {
-      const { name, url } = whoseReport(state, found);
+      const { name, url } = findReportOwner(state, found);
       return { name, url };
     });
 }

@@ -1,6 +1,6 @@
 import { memo, useState } from "react";
 import { PATHS } from "#domain/paths.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -162,7 +162,7 @@ function ClassEnd({ links, incomplete }: ClassEndProps) {
   return (
     <div className="border-t py-2.5 md:px-4 text-13">
       <h2 className="font-sans text-13 font-semibold">
-        {countOf(incomplete.length, "report")} not complete:
+        {formatCountOf(incomplete.length, "report")} not complete:
       </h2>
       <ul className="flex flex-wrap gap-x-4 md:flex-col">
         {named.map(({ name, url }) => (

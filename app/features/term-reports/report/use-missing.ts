@@ -1,5 +1,5 @@
-import { missingParts, type Missing } from "#domain/report-state.ts";
-import { shownValues } from "#saving/client/row-state.ts";
+import { listMissing, type Missing } from "#domain/report-state.ts";
+import { displayedValues } from "#saving/client/row-state.ts";
 import { useThisRow } from "#saving/screen/field/row-context.ts";
 import { useReportContext } from "./record/report-context.ts";
 
@@ -7,7 +7,7 @@ import { useReportContext } from "./record/report-context.ts";
 export function useMissing(): readonly Missing[] {
   const { report } = useReportContext();
   const words = useThisRow((snapshot) =>
-    JSON.stringify(snapshot ? missingParts(shownValues(snapshot.state), []) : []),
+    JSON.stringify(snapshot ? listMissing(displayedValues(snapshot.state), []) : []),
   );
   const ofRecord = JSON.parse(words) as Missing[];
   return [...ofRecord, ...report.missing.filter(({ part }) => part === "marks")];

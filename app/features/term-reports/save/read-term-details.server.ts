@@ -1,9 +1,9 @@
 import { noTransaction } from "#db/index.ts";
-import { termRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
+import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import type { ReportHeading, ReportStudentRow } from "#db/queries/reports/term-reports.ts";
 import type { Lock } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
-import { findReports, type AskedReports, type FoundReports } from "../asked-reports.server.ts";
+import { findReports, type ReportsRequest, type FoundReports } from "../asked-reports.server.ts";
 
 /** A student's term record as the API returns it. */
 export type TermDetails = {
@@ -15,7 +15,7 @@ export type TermDetails = {
 };
 
 /** Reads the records of the requested classes, or of one student, in the order of the register. @throws notFound */
-export async function readTermDetails(person: Person, asked: AskedReports): Promise<TermDetails[]> {
+export async function readTermDetails(person: Person, asked: ReportsRequest): Promise<TermDetails[]> {
   const found = await findReports(person, asked);
   const details = await Promise.all(found.map(detailsOf));
   return details.flat();
@@ -29,7 +29,7 @@ async function detailsOf({
   lock,
   studentKey,
 }: FoundReports): Promise<TermDetails[]> {
-  const records = await termRecords({ ...key, studentKey }, noTransaction);
+  const records = await listTermRecords({ ...key, studentKey }, noTransaction);
   return records.flatMap((record) => {
     const student = students.find(({ student_key }) => student_key === record.student_key);
     return student ? [{ heading, leadId, lock, student, record }] : [];

@@ -1,8 +1,8 @@
-import { recordEventsAfter } from "#db/queries/reports/term-record-history.ts";
+import { listTermRecordChangesAfter } from "#db/queries/reports/term-record-history.ts";
 import {
   lockReports,
-  storeRecords,
-  termRecords,
+  saveTermRecords,
+  listTermRecords,
   type TermRecordRow,
 } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
@@ -10,7 +10,7 @@ import { toColumns } from "#fields/record.ts";
 import { ATOMIC_GROUPS, TERM_RECORD, termRecordFields } from "#fields/term-record.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
 import { findReport, type FoundReport } from "../find-report.server.ts";
-import { closedBy, type Closed } from "#domain/lock.ts";
+import { closedReason, type Closed } from "#domain/lock.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { valuesOfRecord } from "./record-values.rules.ts";
 import { RECORD_VALUE_RULES, recordRefusal } from "./record.rules.ts";
@@ -18,7 +18,7 @@ import { RECORD_VALUE_RULES, recordRefusal } from "./record.rules.ts";
 /** Returns the reason why the report is closed; null when some of it can be written. */
 export function closedReport({ lock, dates }: Pick<FoundReport, "lock" | "dates">): Closed | null {
   const notYours = "only its form teacher can change this report";
-  return closedBy(lock, { notYours, entry: { kind: "reports", dates } });
+  return closedReason(lock, { notYours, entry: { kind: "reports", dates } });
 }
 
 /** The saved screen of one student's term record: one row, named by the student's key. */
@@ -30,11 +30,11 @@ export const SAVED_REPORT: SavedScreen<ReportKey, FoundReport, TermRecordRow> = 
   atomicGroups: () => ATOMIC_GROUPS,
   lock: ({ key }, _rows, t) => lockReports({ ...key, studentKeys: [key.studentKey] }, t),
   read: async ({ key }, _rows, t) => {
-    const records = await termRecords(key, t);
+    const records = await listTermRecords(key, t);
     return new Map(records.map((record) => [String(record.student_key), record]));
   },
   valuesOf: (_target, record) => valuesOfRecord(record),
-  history: ({ key }, bases, t) => recordEventsAfter({ ...key, bases }, t),
+  history: ({ key }, bases, t) => listTermRecordChangesAfter({ ...key, bases }, t),
   rules: () => RECORD_VALUE_RULES,
   refusal: (asked, { rules }) => recordRefusal(asked, rules),
   store: ({ key: { academicTermId } }, writes, t) => {
@@ -42,7 +42,7 @@ export const SAVED_REPORT: SavedScreen<ReportKey, FoundReport, TermRecordRow> = 
       student_key,
       ...toColumns(TERM_RECORD, values),
     }));
-    return storeRecords({ academicTermId, writes: records }, t);
+    return saveTermRecords({ academicTermId, writes: records }, t);
   },
   words: {
     notFound: "This student is not in the class.",

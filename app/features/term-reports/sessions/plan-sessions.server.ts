@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { queryAll, type Reading } from "#db/index.ts";
-import { studentSessions } from "#db/queries/attendance/sums.ts";
-import { sessionsMarked } from "#db/queries/attendance/taken-sessions.ts";
-import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
-import { termRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
+import { listStudentSessions } from "#db/queries/attendance/sums.ts";
+import { countMarkedSessions } from "#db/queries/attendance/taken-sessions.ts";
+import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { schoolDays } from "#domain/daily/school-days.ts";
 import { registerName } from "#domain/names.ts";
 import { signAllUrl } from "#domain/paths.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { rulesOf, type FoundClass } from "../find-report.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
-import { judgeSessions, storedSessions } from "./sessions.rules.ts";
+import { decideSessions, storedSessions } from "./sessions.rules.ts";
 import type { SessionsPlan, StudentSessions } from "./sessions.ts";
 
 const NONE = { total: 0, absent: 0, late: 0 };
@@ -20,8 +20,8 @@ export async function planSessions(found: FoundClass, t: Reading): Promise<Sessi
   const { key, heading } = found;
   const [records, sessions, marked] = await queryAll(
     [
-      () => termRecords({ ...key, studentKey: null }, t),
-      () => studentSessions(key, t),
+      () => listTermRecords({ ...key, studentKey: null }, t),
+      () => listStudentSessions(key, t),
       () => markedWords(found, t),
     ],
     t,
@@ -55,7 +55,7 @@ function studentOf(
     name: student ? registerName(student) : "",
     written,
     register,
-    ...judgeSessions({
+    ...decideSessions({
       stored: { ...written, takenAt },
       register,
       values: valuesOfRecord(record),
@@ -65,7 +65,7 @@ function studentOf(
 }
 
 async function markedWords({ key }: FoundClass, t: Reading): Promise<string> {
-  const [marked, calendar] = await queryAll([() => sessionsMarked(key, t), () => schoolCalendar(t)], t);
+  const [marked, calendar] = await queryAll([() => countMarkedSessions(key, t), () => loadSchoolCalendar(t)], t);
   const term = calendar.terms.find(({ academic_term_id }) => academic_term_id === key.academicTermId);
   const to = term && term.term_end < calendar.today ? term.term_end : calendar.today;
   const days = term ? schoolDays({ from: term.term_start, to }, calendar) : [];

@@ -1,11 +1,11 @@
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SessionsTable } from "./sessions-table.tsx";
-import type { ByHand, SessionsFate, SessionsPlan, StudentSessions } from "./sessions.ts";
+import type { ByHand, SessionsOutcome, SessionsPlan, StudentSessions } from "./sessions.ts";
 import type { SessionsView } from "./take-sessions.server.ts";
 
 const TITLE = "Take sessions from the register";
@@ -14,7 +14,7 @@ const TITLE = "Take sessions from the register";
 export function SessionsDialog({ view }: { view: SessionsView }) {
   const { closeTo, classLabel, period, marked, students, closed, seen } = view;
   const [form] = useActionForm("take-sessions");
-  const of = (fate: SessionsFate) => students.filter((student) => student.fate === fate);
+  const of = (fate: SessionsOutcome) => students.filter((student) => student.fate === fate);
   const [asked, taken, same, left] = [of("asked"), of("taken"), of("same"), of("left")];
   const canTake = closed === null && left.length < students.length;
   const close = <DialogLink to={closeTo}>Close</DialogLink>;
@@ -56,7 +56,7 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
 
 /** A figure written by hand is never overwritten unasked, so neither choice is preselected. */
 function AskedFigures({ count }: { count: number }) {
-  const what = `${countOf(count, "report")} ${count === 1 ? "has" : "have"}`;
+  const what = `${formatCountOf(count, "report")} ${count === 1 ? "has" : "have"}`;
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">
@@ -111,7 +111,7 @@ function sameWords(count: number): string {
 function afterwards({ signed, isPosted }: SessionsPlan): string {
   const said = [
     signed > 0
-      ? `${countOf(signed, "report")} ${signed === 1 ? "is" : "are"} signed. A signed report will show ‘Changed since signed’ if its figures change.`
+      ? `${formatCountOf(signed, "report")} ${signed === 1 ? "is" : "are"} signed. A signed report will show ‘Changed since signed’ if its figures change.`
       : null,
     isPosted ? "The reports of this class are posted. A report that changes will say so." : null,
   ];

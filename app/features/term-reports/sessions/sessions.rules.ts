@@ -1,9 +1,9 @@
 import type { SessionFigures } from "#domain/daily/counting.ts";
-import { dayOf, formatDate } from "#domain/dates.ts";
+import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import type { RecordRules } from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
 import { recordRefusal, type SESSION_FIELDS } from "../save/record.rules.ts";
-import type { ByHand, SessionsFate, SessionsSource, StudentSessions, WrittenFigures } from "./sessions.ts";
+import type { ByHand, SessionsOutcome, SessionsSource, StudentSessions, WrittenFigures } from "./sessions.ts";
 
 type Stored = WrittenFigures & {
   /** The moment of taking; null for figures written by hand, and when there are none. */
@@ -20,14 +20,14 @@ type Asked = { stored: Stored; values: Values; register: SessionFigures; rules: 
 type Judged = Pick<StudentSessions, "fate" | "isByHand" | "reason">;
 
 /** Decides how one student's figures are treated. */
-export function judgeSessions({ stored, values, register, rules }: Asked): Judged {
+export function decideSessions({ stored, values, register, rules }: Asked): Judged {
   const byHand = isByHand(stored, rules.termSessions);
   const left = reasonToLeave(values, register, rules);
   if (left) return { fate: "left", isByHand: byHand, reason: left };
   return { fate: fateOf(stored, register, byHand), isByHand: byHand, reason: null };
 }
 
-function fateOf(stored: Stored, register: SessionFigures, byHand: boolean): SessionsFate {
+function fateOf(stored: Stored, register: SessionFigures, byHand: boolean): SessionsOutcome {
   const { total, absent, late } = register;
   if (stored.total === total && stored.absent === absent && stored.late === late) return "same";
   return byHand ? "asked" : "taken";
@@ -70,7 +70,7 @@ type StoredRecord = Readonly<Record<(typeof SESSION_FIELDS)[number], number | nu
 type Told = { termSessions: number | null; timeZone: string };
 
 export function sourceOf(stored: Stored, { termSessions, timeZone }: Told): SessionsSource {
-  if (stored.takenAt !== null) return { from: "register", on: formatDate(dayOf(stored.takenAt, timeZone)) };
+  if (stored.takenAt !== null) return { from: "register", on: formatDate(toCalendarDay(stored.takenAt, timeZone)) };
   return isByHand(stored, termSessions) ? { from: "hand" } : null;
 }
 

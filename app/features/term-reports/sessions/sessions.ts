@@ -1,7 +1,7 @@
 import type { SessionFigures } from "#domain/daily/counting.ts";
 
 /** The treatment of a student's sessions when a class's sessions are taken from the register. */
-export type SessionsFate =
+export type SessionsOutcome =
   /** The record has no figures, or figures taken earlier, and is written. */
   | "taken"
   /** The record has other figures, written by hand; the user is asked. */
@@ -22,7 +22,7 @@ export type StudentSessions = {
   name: string;
   written: WrittenFigures;
   register: SessionFigures;
-  fate: SessionsFate;
+  fate: SessionsOutcome;
   isByHand: boolean;
   /** The reason why the figures cannot be taken. */
   reason: string | null;

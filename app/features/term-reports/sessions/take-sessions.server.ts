@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { storeTakenSessions } from "#db/queries/attendance/taken-sessions.ts";
+import { saveTakenSessions } from "#db/queries/attendance/taken-sessions.ts";
 import { lockReports } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { closedBy } from "#domain/lock.ts";
+import { closedReason } from "#domain/lock.ts";
 import { signAllUrl, type ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden } from "#runtime/errors.ts";
@@ -34,7 +34,7 @@ export const SessionsForm = z.object({
  * Takes the sessions of a class from its register as shown; overwrites figures written by hand only if the user chose
  * that. @throws notFound, forbidden
  */
-export function takeSessions(
+export function copySessionsFromRegister(
   person: Person,
   key: ClassKey,
   { seen, byHand }: z.output<typeof SessionsForm>,
@@ -50,7 +50,7 @@ export function takeSessions(
     if (isAsked && byHand === undefined) return rejected(UNDECIDED);
     const taken = plan.students.filter((student) => isTaken(student, (isAsked && byHand) || null));
     const writes = taken.map(({ studentKey, register }) => ({ student_key: studentKey, ...register }));
-    await storeTakenSessions({ academicTermId: key.academicTermId, writes }, t);
+    await saveTakenSessions({ academicTermId: key.academicTermId, writes }, t);
     return done(signAllUrl(key), doneWords(taken.length));
   });
 }
@@ -67,7 +67,7 @@ async function findClassToWrite(
 }
 
 function closedWords({ lock, dates }: FoundClass): string | null {
-  const closed = closedBy(lock, { notYours: NOT_YOURS, entry: { kind: "reports", dates } });
+  const closed = closedReason(lock, { notYours: NOT_YOURS, entry: { kind: "reports", dates } });
   return closed && `No sessions can be taken: ${closed.words}.`;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { missingWords } from "#domain/report-state.ts";
+import { formatMissing } from "#domain/report-state.ts";
 import { REASON_LIMIT } from "#domain/term-reports.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
@@ -21,7 +21,7 @@ export function SendBackDialog({ view }: { view: SendBackView }) {
       </p>
       {missing.length > 0 ? (
         <p>
-          <strong>Missing:</strong> {missingWords(missing)}
+          <strong>Missing:</strong> {formatMissing(missing)}
         </p>
       ) : null}
       <ReasonForm

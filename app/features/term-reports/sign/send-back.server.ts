@@ -3,15 +3,15 @@ import { closedError } from "#access/closed.server.ts";
 import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { clearReturn, returnReport, unsignReport } from "#db/queries/reports/signing.ts";
-import { ensureRecord, lockReports, termRecords } from "#db/queries/reports/term-records.ts";
+import { createMissingTermRecord, lockReports, listTermRecords } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { joinedNames } from "#domain/names.ts";
+import { joinNames } from "#domain/names.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import type { Missing } from "#domain/report-state.ts";
 import { REASON_LIMIT } from "#domain/term-reports.ts";
 import { cleanText, UNKEPT } from "#domain/text/storable-text.ts";
-import { tooLongWords } from "#domain/text/too-long.ts";
+import { formatTooLong } from "#domain/text/too-long.ts";
 import { forbidden } from "#runtime/errors.ts";
 import { findReport } from "../find-report.server.ts";
 import { readState } from "../overview/read-states.server.ts";
@@ -30,7 +30,7 @@ export async function loadSendBack(person: Person, key: ReportKey) {
   return {
     closeTo: reportUrl(key),
     student: reportStudent(found.student),
-    teachers: joinedNames(found.heading.teachers),
+    teachers: joinNames(found.heading.teachers),
     missing,
     isSigned: record.signature !== null,
     reviewedFingerprint: record.fingerprint,
@@ -44,7 +44,7 @@ export type TakeBackView = Awaited<ReturnType<typeof loadTakeBack>>;
 export async function loadTakeBack(person: Person, key: ReportKey) {
   requireSigner(person);
   const { student, heading } = await findReport(person, key, noTransaction);
-  const [record] = await termRecords(key, noTransaction);
+  const [record] = await listTermRecords(key, noTransaction);
   const signature = record && signatureOf(record, heading.time_zone);
   if (!signature || record.signature?.account_id !== person.accountId) throw notTheirs();
   return { closeTo: reportUrl(key), student: reportStudent(student), signature };
@@ -67,7 +67,7 @@ function reasonFault(text: string, missing: string): string | null {
   if (text === "") return missing;
   if (UNKEPT.test(text))
     return "The reason contains a character that Termbook cannot store. Remove that character.";
-  return text.length > REASON_LIMIT ? `${tooLongWords(text.length, REASON_LIMIT)}.` : null;
+  return text.length > REASON_LIMIT ? `${formatTooLong(text.length, REASON_LIMIT)}.` : null;
 }
 
 export type SendBackInput = z.input<typeof SendBackForm>;
@@ -92,7 +92,7 @@ export function sendBack(
     const { lock } = await findReport(person, key, t);
     if (lock === "past-term") return stale(OVER);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
-    await ensureRecord(key, t);
+    await createMissingTermRecord(key, t);
     const report = { ...key, accountId: person.accountId, fingerprint: seen, reason };
     const isReturned = await returnReport(report, t);
     return isReturned ? done(reportUrl(key), "Report sent back to the form teacher.") : stale(CHANGED);
@@ -111,7 +111,7 @@ export const TakeBackForm = z.object({ reason: reason("Enter why you are taking 
  * Takes the person's own signature off a report. The history keeps the reason, and the report can be signed again.
  * @throws forbidden, notFound
  */
-export function takeBackSignature(
+export function removeOwnSignature(
   person: Person,
   key: ReportKey,
   { reason }: z.output<typeof TakeBackForm>,

@@ -4,12 +4,12 @@ import { noTransaction } from "#db/index.ts";
 import { signReports, type ReviewedReport } from "#db/queries/reports/signing.ts";
 import { lockReports } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { idOf, type ClassKey } from "#domain/paths.ts";
+import { parseId, type ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isToSign } from "#domain/report-state.ts";
-import { readStates, whoseReport, type ReportReading } from "../overview/read-states.server.ts";
+import { readStates, findReportOwner, type ReportReading } from "../overview/read-states.server.ts";
 import { findClass, type FoundClass } from "../find-report.server.ts";
-import type { LeftReason, LeftReport } from "../overview/overview.ts";
+import type { UnsignedReason, UnsignedReport } from "../overview/overview.ts";
 import { requireSigner, reviewedFingerprint, signerOf } from "./sign-report.server.ts";
 import { NOT_SIGNED_WORDS } from "./signature-words.rules.ts";
 
@@ -22,7 +22,7 @@ export const ReviewedForm = z.object({
 });
 
 function reviewedReport([studentKey, fingerprint]: [string, string]): ReviewedReport[] {
-  const id = idOf(studentKey);
+  const id = parseId(studentKey);
   return id === null || !reviewedFingerprint.safeParse(fingerprint).success
     ? []
     : [{ studentKey: id, fingerprint }];
@@ -31,7 +31,7 @@ function reviewedReport([studentKey, fingerprint]: [string, string]): ReviewedRe
 export type SignAllQuestion = Awaited<ReturnType<typeof questionFor>>;
 
 /** Lists the reports that signing a class would sign, and those that would be left out. @throws forbidden, notFound */
-export async function askSignAll(
+export async function previewSignAll(
   person: Person,
   key: ClassKey,
   looked: readonly ReviewedReport[],
@@ -55,7 +55,7 @@ async function questionFor(person: Person, found: FoundClass, looked: readonly R
 }
 
 /** The number of reports that were signed, and the others with the reasons. */
-export type ClassSigned = { signed: number; left: readonly LeftReport[] };
+export type ClassSigned = { signed: number; left: readonly UnsignedReport[] };
 
 /**
  * Signs the complete reports of a class in one transaction, if the signer looked at them and they have not changed
@@ -93,13 +93,13 @@ function unsignedBut(signed: ReadonlySet<number>, states: readonly ReportReading
 
 function leftOf(unsigned: readonly ReportReading[], looked: readonly ReviewedReport[], found: FoundClass) {
   const lookedAt = new Set(looked.map(({ studentKey }) => studentKey));
-  return unsigned.map((state): LeftReport => {
-    const { name, url } = whoseReport(state, found);
+  return unsigned.map((state): UnsignedReport => {
+    const { name, url } = findReportOwner(state, found);
     return { name, url, why: reasonOf(state, lookedAt.has(state.record.student_key)) };
   });
 }
 
-function reasonOf({ record, missing }: ReportReading, wasLookedAt: boolean): LeftReason {
+function reasonOf({ record, missing }: ReportReading, wasLookedAt: boolean): UnsignedReason {
   if (record.returned) return "returned";
   if (wasLookedAt) return "changed";
   return missing.length > 0 ? "incomplete" : "unseen";

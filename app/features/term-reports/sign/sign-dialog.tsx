@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { missingWords } from "#domain/report-state.ts";
+import { formatMissing } from "#domain/report-state.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
@@ -35,7 +35,7 @@ export function SignDialog({ signing }: SignDialogProps) {
         <Line title="Behaviour">{ratings ?? "–"}</Line>
         <Line title="Average">{average ?? "–"}</Line>
         <Line title="Attendance">{attendance ?? "–"}</Line>
-        {missing.length > 0 ? <Line title="Missing">{missingWords(missing)}</Line> : null}
+        {missing.length > 0 ? <Line title="Missing">{formatMissing(missing)}</Line> : null}
       </dl>
       <SignatureLine foot={`${signs.by}, ${signs.on}`} pictureUrl={signs.pictureUrl}>
         {signs.by}

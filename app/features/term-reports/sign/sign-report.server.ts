@@ -3,9 +3,9 @@ import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
 import { maySign } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { signaturePicture } from "#db/queries/pictures.ts";
+import { findSignaturePicture } from "#db/queries/pictures.ts";
 import { signReports } from "#db/queries/reports/signing.ts";
-import { ensureRecord, lockReports, termRecords } from "#db/queries/reports/term-records.ts";
+import { createMissingTermRecord, lockReports, listTermRecords } from "#db/queries/reports/term-records.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
@@ -13,7 +13,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { shortName } from "#domain/names.ts";
 import { reportUrl, signatureUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { averageOf } from "#domain/subject-results.ts";
+import { reportAverage } from "#domain/subject-results.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { today } from "#runtime/clock.ts";
 import { forbidden } from "#runtime/errors.ts";
@@ -44,7 +44,7 @@ export async function loadSigning(person: Person, key: ReportKey) {
     comment: record.principal_comment || null,
     teacherComment: record.teacher_comment || null,
     ratings: ratingWords(values),
-    average: averageOf(subjects),
+    average: reportAverage(subjects),
     attendance: attendanceWords(values),
     missing,
     reviewedFingerprint: record.fingerprint,
@@ -75,7 +75,7 @@ export function signReport(
     const { lock } = await findReport(person, key, t);
     if (lock === "past-term") return stale(NOT_SIGNED_WORDS["past-term"]);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
-    await ensureRecord(key, t);
+    await createMissingTermRecord(key, t);
     const signer = await signerOfReport({ key, seen }, t);
     if (signer !== null) return signer === person.accountId ? signed : stale(NOT_SIGNED_WORDS.signed);
     const report = { studentKey: key.studentKey, fingerprint: seen };
@@ -93,7 +93,7 @@ async function signerOfReport(
   { key, seen }: { key: ReportKey; seen: string },
   t: TermTransaction,
 ): Promise<number | null> {
-  const [record] = await termRecords(key, t);
+  const [record] = await listTermRecords(key, t);
   const { account_id = null, changed } = record?.signature ?? {};
   return changed === false && record?.fingerprint === seen ? account_id : null;
 }
@@ -109,7 +109,7 @@ function ratingWords(values: Values): string | null {
 
 /** Returns the name, day and picture of a signature that this person gives today. */
 export async function signerOf(person: Person, timeZone: string) {
-  const picture = await signaturePicture(person.employeeId, noTransaction);
+  const picture = await findSignaturePicture(person.employeeId, noTransaction);
   return { by: shortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { missingWords } from "#domain/report-state.ts";
+import { formatMissing } from "#domain/report-state.ts";
 import { classes } from "#ui/classes.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
@@ -53,7 +53,7 @@ function Beneath() {
       {posted ? <Posted {...posted} /> : null}
       {missing.length > 0 ? (
         <p className={classes("max-w-[60ch]", isInBar)}>
-          <strong>Missing:</strong> {missingWords(missing)}
+          <strong>Missing:</strong> {formatMissing(missing)}
         </p>
       ) : null}
     </div>

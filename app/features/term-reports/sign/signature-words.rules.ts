@@ -1,4 +1,4 @@
-import { dayOf, formatDate, formatMoment } from "#domain/dates.ts";
+import { toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { actorName } from "#domain/names.ts";
 import { signatureUrl } from "#domain/paths.ts";
@@ -15,7 +15,7 @@ export function signatureOf({ signature }: Pick<Stored, "signature">, timeZone: 
   if (!signature) return null;
   return {
     by: actorName(signature),
-    on: formatDate(dayOf(signature.at, timeZone)),
+    on: formatDate(toCalendarDay(signature.at, timeZone)),
     pictureUrl: signatureUrl(signature.picture),
     changed: signature.changed,
   };

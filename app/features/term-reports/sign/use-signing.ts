@@ -1,11 +1,11 @@
 import { useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, type SyntheticEvent } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { tell } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/told.ts";
 import type { ActionFormState } from "#ui/form/action-form.tsx";
 import { fetchReport } from "../report/bar/prefetch.ts";
 import { isSigned } from "../report/bar/report-status.rules.ts";
-import { tellNotDone } from "../report/bar/use-saved-first.ts";
+import { showNotDone } from "../report/bar/use-saved-first.ts";
 import { controllerOnPage } from "../report/record/controller-on-page.ts";
 import type { SigningView } from "./sign-report.server.ts";
 
@@ -29,7 +29,7 @@ export function useSigning(signing: SigningView, { reply, failure }: ActionFormS
   const giveUp = useCallback(
     (unsaved?: string) => {
       close();
-      tellNotDone(MESSAGES.reportNotSigned, unsaved);
+      showNotDone(MESSAGES.reportNotSigned, unsaved);
     },
     [close],
   );
@@ -47,7 +47,7 @@ export function useSigning(signing: SigningView, { reply, failure }: ActionFormS
       if (!(await isSignedAfterAll(signing))) return giveUp();
       close();
       revalidate();
-      tell({ text: MESSAGES.reportSigned, tone: "done", seconds: DONE_SECONDS });
+      showMessage({ text: MESSAGES.reportSigned, tone: "done", seconds: DONE_SECONDS });
     }
     // Runs once for each failure.
     // eslint-disable-next-line react-hooks/exhaustive-deps

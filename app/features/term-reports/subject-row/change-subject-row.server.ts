@@ -1,14 +1,14 @@
 import { holds } from "#access/permissions.ts";
 import { lockFirstSaves } from "#db/queries/marks/marks.ts";
-import { cardCriteria } from "#db/queries/reports/report-card-marks.ts";
-import { classOfStudent } from "#db/queries/reports/term-reports.ts";
+import { listCardCriteria } from "#db/queries/reports/report-card-marks.ts";
+import { findClassOfStudent } from "#db/queries/reports/term-reports.ts";
 import {
   deleteSubjectMarks,
   lockSubjectMarks,
   moveSubjectMarks,
-  subjectChoices,
-  subjectMarks,
-  testPlaces,
+  listSubjectsWithMarks,
+  listSubjectMarks,
+  listTestPositions,
   type SubjectMarkRow,
   type SubjectOfReport,
   type TestPlaceRow,
@@ -76,13 +76,13 @@ async function changeRefusal(
 ): Promise<RowRejection | null> {
   if (lock === "past-term") return { reason: "past-term" };
   if (newSubjectId === key.subjectId) return { reason: "same-subject" };
-  const subject = (await subjectChoices(key, t)).find(({ subject_id }) => subject_id === newSubjectId);
+  const subject = (await listSubjectsWithMarks(key, t)).find(({ subject_id }) => subject_id === newSubjectId);
   if (!subject?.is_active) return { reason: "no-such-subject" };
   await lockSubjects({ ...key, classId: heading.class_id, subjectIds: [key.subjectId, newSubjectId] }, t);
-  const own = await subjectMarks(key, t);
+  const own = await listSubjectMarks(key, t);
   if (own.length === 0) return { reason: "nothing-there" };
   const inWords = (marks: readonly SubjectMarkRow[]) => markWords(marks, heading.assessment_type);
-  const others = (await subjectMarks({ ...key, subjectId: newSubjectId }, t)).filter(isEntered);
+  const others = (await listSubjectMarks({ ...key, subjectId: newSubjectId }, t)).filter(isEntered);
   if (others.length > 0) return { reason: "taken", subject: subject.title, marks: inWords(others) };
   // Each subject has its own criteria, and they mean nothing in another subject.
   if (own.some(({ criteria }) => criteria > 0)) return { reason: "by-criteria" };
@@ -111,10 +111,10 @@ async function moveTo(
   { key, newSubjectId }: Change,
   t: TermTransaction,
 ): Promise<Move> {
-  const criteria = await cardCriteria({ classIds: [heading.class_id] }, t);
+  const criteria = await listCardCriteria({ classIds: [heading.class_id] }, t);
   const own = criteria.filter(({ subject_id }) => subject_id === newSubjectId);
   const subjectIds = [key.subjectId, newSubjectId];
-  const places = await testPlaces({ academicTermId: key.academicTermId, subjectIds }, t);
+  const places = await listTestPositions({ academicTermId: key.academicTermId, subjectIds }, t);
   return {
     kind: sheetKind({ ...heading, subject_id: newSubjectId, criteria: own }),
     from: placesOf(key.subjectId, places),
@@ -134,7 +134,7 @@ function isEntered({ is_entered }: SubjectMarkRow): boolean {
 /** Finds the report with the row, for administrators only. @throws forbidden, notFound */
 async function findRow(person: Person, key: SubjectOfReport, t: TermTransaction): Promise<FoundReport> {
   if (!holds(person, "admin")) throw forbidden();
-  const registered = await classOfStudent(key, t);
+  const registered = await findClassOfStudent(key, t);
   if (!registered) throw notFound("This student was not in any class in that term.");
   return findReport(person, { ...key, classId: registered.class_id }, t);
 }

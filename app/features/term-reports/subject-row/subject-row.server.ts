@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { subjectChoices, subjectMarks, type SubjectOfReport } from "#db/queries/marks/subject-marks.ts";
+import { listSubjectsWithMarks, listSubjectMarks, type SubjectOfReport } from "#db/queries/marks/subject-marks.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -34,8 +34,8 @@ export type SubjectView = Awaited<ReturnType<typeof loadSubjectRow>>;
 export async function loadSubjectRow(person: Person, key: ReportKey, subjectId: number) {
   const { student, heading } = await findReport(person, key, noTransaction);
   const [marks, choices] = await Promise.all([
-    subjectMarks({ ...key, subjectId }, noTransaction),
-    subjectChoices(key, noTransaction),
+    listSubjectMarks({ ...key, subjectId }, noTransaction),
+    listSubjectsWithMarks(key, noTransaction),
   ]);
   const subject = choices.find(({ subject_id }) => subject_id === subjectId);
   if (!subject) throw notFound("This subject no longer exists, or you cannot open it.");

@@ -9,7 +9,7 @@ import type {
 import { formatDate } from "#domain/dates.ts";
 import { shortName } from "#domain/names.ts";
 import { academicYearOf, yearLabel } from "#domain/terms.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import type { CarriedKind, CarriedLine, CarriedOver, NotCarried } from "#domain/turn/carried.ts";
 
 type Turning = { rollover_id: number; from_term_id: number; to_term_id: number; turns_year: boolean };
@@ -21,13 +21,13 @@ export async function findCarriedOver(turning: Turning, t: Reading): Promise<Car
   const years = { fromYearId: academicYearOf(turning.from_term_id), toYearId };
   const [classes, withoutLead, lessons, addedLessons, teachers, deans, choices] = await queryAll(
     [
-      () => queries.classesByState(years, t),
-      () => queries.classesWithoutLead(years, t),
-      () => queries.lessonsOfYear(years, t),
-      () => queries.addedLessons(years, t),
-      () => queries.teachersByState(years, t),
-      () => queries.deansByState(years, t),
-      () => queries.choicesByState({ ...years, rolloverId: turning.rollover_id }, t),
+      () => queries.listClassesByState(years, t),
+      () => queries.listClassesWithoutFormTeacher(years, t),
+      () => queries.listLessonsOfYear(years, t),
+      () => queries.countAddedLessons(years, t),
+      () => queries.listTeachersByState(years, t),
+      () => queries.listDeansByState(years, t),
+      () => queries.listChoicesByState({ ...years, rolloverId: turning.rollover_id }, t),
     ],
     t,
   );
@@ -97,7 +97,7 @@ function sumOf<Row>(rows: readonly Row[], count: (row: Row) => number): number {
 
 function substituteWords(lessons: number): string {
   if (lessons === 0) return "";
-  return `${countOf(lessons, "lesson")} with a substitute ${lessons === 1 ? "goes" : "go"} back to the lesson's own teacher.`;
+  return `${formatCountOf(lessons, "lesson")} with a substitute ${lessons === 1 ? "goes" : "go"} back to the lesson's own teacher.`;
 }
 
 function classLeft(label: string, toYear: string): NotCarried {
@@ -164,7 +164,7 @@ function deanLeft(dean: CarriedRole, toYear: string): NotCarried {
 
 function choiceLeft({ subject, left_out: students }: CarriedChoices): NotCarried {
   return {
-    what: `${subject}, chosen by ${countOf(students, "student")}`,
+    what: `${subject}, chosen by ${formatCountOf(students, "student")}`,
     why: "Subject choices are made for one year.",
     means: "These students are on no mark sheet for the subject until you add them under Subjects.",
     isGrave: true,

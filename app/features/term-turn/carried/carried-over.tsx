@@ -1,15 +1,15 @@
 import { Link } from "@remix-run/react";
-import { carriedTitle, equationWords, type NotCarried } from "#domain/turn/carried.ts";
+import { carriedTitle, formatEquation, type NotCarried } from "#domain/turn/carried.ts";
 import { classes } from "#ui/classes.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { turnUrl } from "../turn-place.rules.ts";
-import type { Turn } from "../turn.ts";
+import { rolloverUrl } from "../turn-place.rules.ts";
+import type { Rollover } from "../turn.ts";
 
 /** The balances beside the students' own: one each for classes, lessons, teachers and choices. */
-export function CarriedLedger({ turn: { id, to, place, carriedOver } }: { turn: Turn }) {
+export function CarriedLedger({ turn: { id, to, place, carriedOver } }: { turn: Rollover }) {
   if (carriedOver === null) return null;
   const left = carriedOver.notCarried.length;
   return (
@@ -19,7 +19,7 @@ export function CarriedLedger({ turn: { id, to, place, carriedOver } }: { turn: 
           <div className="px-4 py-2 md:px-5" key={line.kind}>
             <dt className="font-semibold">{carriedTitle(line)}</dt>
             <dd className="text-13 tabular-nums text-muted">
-              {equationWords(line)}
+              {formatEquation(line)}
               {line.note ? <span className="block">{line.note}</span> : null}
             </dd>
           </div>
@@ -29,7 +29,7 @@ export function CarriedLedger({ turn: { id, to, place, carriedOver } }: { turn: 
         aria-current={place.tab === "carried" ? "true" : undefined}
         className="flex min-h-10 items-center gap-2 border-t px-4 md:px-5"
         preventScrollReset
-        to={turnUrl(id, { tab: "carried" })}
+        to={rolloverUrl(id, { tab: "carried" })}
       >
         {left === 0
           ? "Everything is carried over"
@@ -40,7 +40,7 @@ export function CarriedLedger({ turn: { id, to, place, carriedOver } }: { turn: 
 }
 
 /** The names of everything that is left out, each with the reason and the consequence. */
-export function NotCarriedTable({ turn: { to, carriedOver } }: { turn: Turn }) {
+export function NotCarriedTable({ turn: { to, carriedOver } }: { turn: Rollover }) {
   return (
     <Panel flush>
       <DataTable

@@ -2,9 +2,9 @@ import type { What } from "#domain/turn/turn.ts";
 import type { IconName } from "#ui/page/icon.tsx";
 
 /** Ink shows a decision, pencil an assumption; a fate that stops the rollover is refused. */
-export type FateTone = "ink" | "pencil" | "muted" | "refused";
+export type OutcomeTone = "ink" | "pencil" | "muted" | "refused";
 
-export type ShownFate = {
+export type OutcomeView = {
   key: number;
   /** The place in the whole list, counted from 1. */
   place: number;
@@ -14,7 +14,7 @@ export type ShownFate = {
   what: string;
   why: string;
   icon: IconName;
-  tone: FateTone;
+  tone: OutcomeTone;
 };
 
 const ICONS: Record<What, IconName> = {
@@ -33,13 +33,13 @@ export function faceOf({
 }: {
   what: What;
   assumed: boolean;
-}): Pick<ShownFate, "icon" | "tone"> {
+}): Pick<OutcomeView, "icon" | "tone"> {
   if (what === "nowhere") return { icon: ICONS[what], tone: "refused" };
   if (assumed) return { icon: "pencil", tone: "pencil" };
   return { icon: ICONS[what], tone: what === "staying" || what === "unplaced" ? "muted" : "ink" };
 }
 
-export const INKS: Record<FateTone, string> = {
+export const INKS: Record<OutcomeTone, string> = {
   ink: "text-ink",
   pencil: "font-semibold text-waiting",
   muted: "text-muted",

@@ -1,19 +1,19 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { Button } from "#ui/form/button.tsx";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
-import { turnUrl } from "../turn-place.rules.ts";
-import type { FateChoices, Turn } from "../turn.ts";
+import { rolloverUrl } from "../turn-place.rules.ts";
+import type { OutcomeChoices, Rollover } from "../turn.ts";
 
-type FateFiltersProps = { turn: Turn; choices: FateChoices; words: string | null };
+type FateFiltersProps = { turn: Rollover; choices: OutcomeChoices; words: string | null };
 
 /** The filters by level, class and name; with script a choice applies at once, without script the button sends them. */
-export function FateFilters({ turn: { id, place }, choices, words }: FateFiltersProps) {
+export function OutcomeFilters({ turn: { id, place }, choices, words }: FateFiltersProps) {
   const submit = useSubmit();
   const choose = ({ form }: HTMLSelectElement) => submit(form, { preventScrollReset: true });
   const kept = { what: place.what, assumed: place.isAssumed ? "1" : null };
   return (
     <Form
-      action={turnUrl(id)}
+      action={rolloverUrl(id)}
       className="flex flex-wrap items-center gap-2 border-b p-3 md:px-4"
       method="get"
       preventScrollReset

@@ -5,15 +5,15 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { turnUrl } from "../turn-place.rules.ts";
-import type { FateChoices, FateList, Turn } from "../turn.ts";
-import { FateFilters } from "./fate-filters.tsx";
-import { INKS, type ShownFate } from "./fate-face.rules.ts";
+import { rolloverUrl } from "../turn-place.rules.ts";
+import type { OutcomeChoices, OutcomeList, Rollover } from "../turn.ts";
+import { OutcomeFilters } from "./fate-filters.tsx";
+import { INKS, type OutcomeView } from "./fate-face.rules.ts";
 
 type FatesTableProps = {
-  turn: Turn;
-  fates: FateList;
-  choices: FateChoices;
+  turn: Rollover;
+  fates: OutcomeList;
+  choices: OutcomeChoices;
   title?: string;
   /** The titles of the columns for the two classes. */
   heads: { was: string; next: string };
@@ -22,17 +22,17 @@ type FatesTableProps = {
 };
 
 /** The fate of each student, a page at a time. */
-export function FatesTable({ turn, fates, choices, title, heads, form }: FatesTableProps) {
+export function OutcomesTable({ turn, fates, choices, title, heads, form }: FatesTableProps) {
   const { id, place } = turn;
   return (
     <Panel aside={title && `${spanWords(turn, fates)}, by class and name`} flush title={title}>
-      <FateFilters choices={choices} turn={turn} words={title ? null : spanWords(turn, fates)} />
+      <OutcomeFilters choices={choices} turn={turn} words={title ? null : spanWords(turn, fates)} />
       <DataTable
         caption="Students"
         className="people-table"
         columns={[...firstColumns(title, form, place.isTicked), ...columnsOf(heads)]}
         empty={
-          <EmptyState action={<ButtonLink to={turnUrl(id)}>Show all students</ButtonLink>}>
+          <EmptyState action={<ButtonLink to={rolloverUrl(id)}>Show all students</ButtonLink>}>
             No students match these filters.
           </EmptyState>
         }
@@ -44,14 +44,14 @@ export function FatesTable({ turn, fates, choices, title, heads, form }: FatesTa
         of="students"
         page={place.page}
         pageSize={fates.pageSize}
-        pageTo={(page) => turnUrl(id, { ...place, page })}
+        pageTo={(page) => rolloverUrl(id, { ...place, page })}
         total={fates.total}
       />
     </Panel>
   );
 }
 
-function spanWords({ place: { page } }: Turn, { rows, total, pageSize }: FateList): string {
+function spanWords({ place: { page } }: Rollover, { rows, total, pageSize }: OutcomeList): string {
   if (total === 0) return "no students";
   const from = (page - 1) * pageSize + 1;
   return `${from.toLocaleString("en")} to ${(from + rows.length - 1).toLocaleString("en")} of ${total.toLocaleString("en")}`;
@@ -62,12 +62,12 @@ function firstColumns(
   title: FatesTableProps["title"],
   form: FatesTableProps["form"],
   isTicked: boolean,
-): Column<ShownFate>[] {
+): Column<OutcomeView>[] {
   if (form !== null) return [tickColumn(form, isTicked)];
   return title === undefined ? [] : [NUMBER];
 }
 
-const NUMBER: Column<ShownFate> = {
+const NUMBER: Column<OutcomeView> = {
   key: "place",
   title: "#",
   width: "w-14",
@@ -77,7 +77,7 @@ const NUMBER: Column<ShownFate> = {
   cell: ({ place }) => place.toLocaleString("en"),
 };
 
-function tickColumn(form: string, isTicked: boolean): Column<ShownFate> {
+function tickColumn(form: string, isTicked: boolean): Column<OutcomeView> {
   return {
     key: "tick",
     title: "Selected",
@@ -98,7 +98,7 @@ function tickColumn(form: string, isTicked: boolean): Column<ShownFate> {
   };
 }
 
-function columnsOf(heads: FatesTableProps["heads"]): Column<ShownFate>[] {
+function columnsOf(heads: FatesTableProps["heads"]): Column<OutcomeView>[] {
   return [
     {
       key: "name",
@@ -152,7 +152,7 @@ function columnsOf(heads: FatesTableProps["heads"]): Column<ShownFate>[] {
   ];
 }
 
-function What({ what, icon, tone }: ShownFate) {
+function What({ what, icon, tone }: OutcomeView) {
   return (
     <span className={classes("inline-flex items-center gap-2 text-13", INKS[tone])}>
       <Icon name={icon} />

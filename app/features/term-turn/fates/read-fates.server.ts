@@ -1,21 +1,21 @@
 import { noTransaction } from "#db/index.ts";
-import { classesOfYears, fatesPage, type YearClass, type FateRow } from "#db/queries/turn/fates.ts";
+import { listClassesOfYears, listOutcomesPage, type YearClass, type OutcomeRow } from "#db/queries/turn/fates.ts";
 import type { RolloverRow } from "#db/queries/turn/rollovers.ts";
 import { registerName } from "#domain/names.ts";
 import { yearLabel } from "#domain/terms.ts";
-import { whatWords, whyWords } from "#domain/turn/fate-words.ts";
-import type { FateChoices, FateList } from "../turn.ts";
-import type { TurnPlace } from "../turn-place.rules.ts";
-import { faceOf, type ShownFate } from "./fate-face.rules.ts";
+import { describeOutcome, describeReason } from "#domain/turn/fate-words.ts";
+import type { OutcomeChoices, OutcomeList } from "../turn.ts";
+import type { RolloverParams } from "../turn-place.rules.ts";
+import { faceOf, type OutcomeView } from "./fate-face.rules.ts";
 
 const PAGE_SIZE = 50;
 
-type Asked = { place: TurnPlace; order: "needs" | "class"; timeZone: string };
+type Asked = { place: RolloverParams; order: "needs" | "class"; timeZone: string };
 
 /** Reads a page of the names, filtered on the server: a school may have a hundred thousand. */
-export async function readFates(rollover: RolloverRow, asked: Asked): Promise<FateList> {
+export async function loadOutcomes(rollover: RolloverRow, asked: Asked): Promise<OutcomeList> {
   const { what, isAssumed, level, classId, name, page } = asked.place;
-  const found = await fatesPage(
+  const found = await listOutcomesPage(
     {
       rolloverId: rollover.rollover_id,
       what,
@@ -38,14 +38,14 @@ export async function readFates(rollover: RolloverRow, asked: Asked): Promise<Fa
   };
 }
 
-function shownFate(fate: FateRow, of: { toYear: string; timeZone: string }): Omit<ShownFate, "place"> {
+function shownFate(fate: OutcomeRow, of: { toYear: string; timeZone: string }): Omit<OutcomeView, "place"> {
   return {
     key: fate.student_key,
     name: registerName(fate),
     was: fate.was_label ?? "–",
     next: fate.next_label ?? fate.wanted_form_class_id ?? "–",
-    what: whatWords(fate),
-    why: whyWords(fate, of),
+    what: describeOutcome(fate),
+    why: describeReason(fate, of),
     ...faceOf(fate),
   };
 }
@@ -55,8 +55,8 @@ export async function readChoices({
   from_year_id,
   to_year_id,
   turns_year,
-}: RolloverRow): Promise<FateChoices> {
-  const classes = await classesOfYears({ fromYearId: from_year_id, toYearId: to_year_id }, noTransaction);
+}: RolloverRow): Promise<OutcomeChoices> {
+  const classes = await listClassesOfYears({ fromYearId: from_year_id, toYearId: to_year_id }, noTransaction);
   const now = classes.filter(({ academic_year_id }) => academic_year_id === from_year_id);
   const next = classes.filter(({ academic_year_id }) => academic_year_id === to_year_id);
   const levels = new Map(now.map(({ form_level, group_title }) => [form_level, group_title]));

@@ -1,21 +1,21 @@
 import { MESSAGES } from "#domain/messages.ts";
-import { countOf } from "#domain/text/noun.ts";
-import { leftOutWords } from "#domain/turn/carried.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { formatLeftOut } from "#domain/turn/carried.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import { turnUrl } from "../turn-place.rules.ts";
-import type { ShownTurn } from "../turn.ts";
+import { rolloverUrl } from "../turn-place.rules.ts";
+import type { RolloverView } from "../turn.ts";
 
 /** The last question, with the balance, the duration and the way back. The focus starts on Cancel. */
-export function ConfirmDialog({ turn }: { turn: ShownTurn }) {
+export function ConfirmDialog({ turn }: { turn: RolloverView }) {
   const { id, from, to, asked, state } = turn;
   const [form] = useActionForm("start-run");
   return (
-    <Dialog closeTo={turnUrl(id)} title="Start the new term?">
+    <Dialog closeTo={rolloverUrl(id)} title="Start the new term?">
       <p className="-mt-2">
         The school moves from <strong>{from.title}</strong> to <strong>{to.title}</strong>, exactly as
         rehearsed {asked.at}.
@@ -38,7 +38,7 @@ export function ConfirmDialog({ turn }: { turn: ShownTurn }) {
         unansweredHint="Check whether the run has started, then try again."
         unansweredTitle={MESSAGES.termNotSet}
       >
-        <DialogButtons closeTo={turnUrl(id)} startsOnCancel>
+        <DialogButtons closeTo={rolloverUrl(id)} startsOnCancel>
           {state === "ready" ? (
             <BusyButton busy="Starting" icon="arrow-right">
               Start new term
@@ -50,7 +50,7 @@ export function ConfirmDialog({ turn }: { turn: ShownTurn }) {
   );
 }
 
-function linesOf({ balance, turnsYear, carriedOver }: ShownTurn) {
+function linesOf({ balance, turnsYear, carriedOver }: RolloverView) {
   const { promoted, assumed, repeating, leaving, staying, unplaced } = balance;
   if (!turnsYear) {
     return [
@@ -66,9 +66,9 @@ function linesOf({ balance, turnsYear, carriedOver }: ShownTurn) {
   ];
   const unsaid = {
     term: "Assumed",
-    says: `${countOf(assumed, "student")} without a signed report`,
+    says: `${formatCountOf(assumed, "student")} without a signed report`,
   };
-  const left = carriedOver ? leftOutWords(carriedOver) : "";
+  const left = carriedOver ? formatLeftOut(carriedOver) : "";
   const notCarried = { term: "Not carried over", says: left };
   return [...all, ...(assumed > 0 ? [unsaid] : []), ...(left ? [notCarried] : [])];
 }

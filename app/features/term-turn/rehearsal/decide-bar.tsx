@@ -2,22 +2,22 @@ import { useEffect, useState } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { turnUrl } from "../turn-place.rules.ts";
-import type { TurnInput } from "../turn.server.ts";
-import type { FateChoices, Rehearsal } from "../turn.ts";
+import { rolloverUrl } from "../turn-place.rules.ts";
+import type { RolloverInput } from "../turn.server.ts";
+import type { OutcomeChoices, Rehearsal } from "../turn.ts";
 
 /** The id of the form to which the boxes in the table of students belong. */
 export const DECIDE_FORM = "decide";
 
-type DecideBarProps = { turn: Rehearsal; choices: FateChoices };
+type DecideBarProps = { turn: Rehearsal; choices: OutcomeChoices };
 
 /** The bar at the foot that sends the ticked students elsewhere; a new rehearsal then begins by itself. */
 export function DecideBar({ turn, choices }: DecideBarProps) {
-  const [form, fields] = useActionForm<TurnInput>(DECIDE_FORM);
+  const [form, fields] = useActionForm<RolloverInput>(DECIDE_FORM);
   const ticked = useTicked(turn.url);
   return (
     <ActionForm
-      action={turnUrl(turn.id, turn.place)}
+      action={rolloverUrl(turn.id, turn.place)}
       className="sticky bottom-0 z-10 -mx-4 mt-4 border-t-[3px] border-red bg-paper md:mx-0"
       data-bar=""
       form={form}

@@ -1,31 +1,31 @@
 import { allows } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { fateClasses, nowhere, type NowhereRow } from "#db/queries/turn/fates.ts";
-import { changedSince } from "#db/queries/turn/fingerprint.ts";
-import { latestRollover, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { listOutcomeClasses, countUnplacedByReason, type UnplacedRow } from "#db/queries/turn/fates.ts";
+import { listChangedParts } from "#db/queries/turn/fingerprint.ts";
+import { findLatestRollover, type RolloverRow } from "#db/queries/turn/rollovers.ts";
 import { registerName } from "#domain/names.ts";
 import { yearLabel } from "#domain/terms.ts";
-import { readChoices, readFates } from "../fates/read-fates.server.ts";
-import { turnUrl } from "../turn-place.rules.ts";
+import { readChoices, loadOutcomes } from "../fates/read-fates.server.ts";
+import { rolloverUrl } from "../turn-place.rules.ts";
 import { changedWords, fromWords, refusalWords } from "../turn-words.rules.ts";
-import type { ComingClass, Refusal, Rehearsal, Turn } from "../turn.ts";
+import type { ComingClass, Refusal, Rehearsal, Rollover } from "../turn.ts";
 
 /** Reads the outcome of a rehearsal, and the reasons that stop the rollover. */
-export async function readRehearsal(rollover: RolloverRow, turn: Turn, visit: Visit): Promise<Rehearsal> {
+export async function readRehearsal(rollover: RolloverRow, turn: Rollover, visit: Visit): Promise<Rehearsal> {
   const { rollover_id: rolloverId, state } = rollover;
   const isJudged = state === "ready" || state === "refused";
   const { tab } = turn.place;
   const timeZone = visit.school.timeZone;
   const [changed, latest, stuck, classes, fates, choices] = await Promise.all([
-    isJudged ? changedSince({ rolloverId }, noTransaction) : [],
-    latestRollover(noTransaction),
-    state === "refused" ? nowhere({ rolloverId }, noTransaction) : [],
-    fateClasses({ rolloverId }, noTransaction),
-    tab !== "students" ? null : readFates(rollover, { place: turn.place, order: "needs", timeZone }),
+    isJudged ? listChangedParts({ rolloverId }, noTransaction) : [],
+    findLatestRollover(noTransaction),
+    state === "refused" ? countUnplacedByReason({ rolloverId }, noTransaction) : [],
+    listOutcomeClasses({ rolloverId }, noTransaction),
+    tab !== "students" ? null : loadOutcomes(rollover, { place: turn.place, order: "needs", timeZone }),
     readChoices(rollover),
   ]);
-  const newer = latest && latest.rollover_id !== rolloverId ? turnUrl(latest.rollover_id) : null;
+  const newer = latest && latest.rollover_id !== rolloverId ? rolloverUrl(latest.rollover_id) : null;
   return {
     ...turn,
     kind: "rehearsal",
@@ -39,8 +39,8 @@ export async function readRehearsal(rollover: RolloverRow, turn: Turn, visit: Vi
   };
 }
 
-function refusalsOf(stuck: readonly NowhereRow[], toYear: string, isLinked: boolean): Refusal[] {
-  const groups = new Map<string, NowhereRow[]>();
+function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boolean): Refusal[] {
+  const groups = new Map<string, UnplacedRow[]>();
   for (const row of stuck) {
     const words = refusalWords(row.why, row.wanted_form_class_id, toYear);
     groups.set(words, [...(groups.get(words) ?? []), row]);
@@ -56,7 +56,7 @@ function refusalsOf(stuck: readonly NowhereRow[], toYear: string, isLinked: bool
   }));
 }
 
-type ClassRow = Awaited<ReturnType<typeof fateClasses>>[number];
+type ClassRow = Awaited<ReturnType<typeof listOutcomeClasses>>[number];
 
 function comingClass({ class_id: id, from, form_class_id: _, ...counts }: ClassRow): ComingClass {
   return { id, ...counts, from: fromWords(from, counts.newcomers) };

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import { closes } from "#domain/turn/turn.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { isBalanced } from "#domain/turn/turn.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { CellStrip } from "#ui/page/cell-strip.tsx";
 import { Icon } from "#ui/page/icon.tsx";
@@ -11,10 +11,10 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { PATHS } from "#domain/paths.ts";
 import { CarriedLedger, NotCarriedTable } from "../carried/carried-over.tsx";
-import { FatesTable } from "../fates/fates-table.tsx";
+import { OutcomesTable } from "../fates/fates-table.tsx";
 import { Ledger } from "../ledger.tsx";
 import { RehearseAgain } from "../rehearse-again.tsx";
-import { turnDialogUrl, turnUrl } from "../turn-place.rules.ts";
+import { rolloverDialogUrl, rolloverUrl } from "../turn-place.rules.ts";
 import type { Rehearsal, Refusal } from "../turn.ts";
 import { ComingClasses } from "./coming-classes.tsx";
 import { DECIDE_FORM, DecideBar } from "./decide-bar.tsx";
@@ -56,7 +56,7 @@ function Acts({ turn: { id, state } }: { turn: Rehearsal }) {
     <>
       <RehearseAgain id={id} kind="secondary" />
       {state === "ready" ? (
-        <ButtonLink icon="arrow-right" kind="primary" preventScrollReset to={turnDialogUrl(id, "confirm")}>
+        <ButtonLink icon="arrow-right" kind="primary" preventScrollReset to={rolloverDialogUrl(id, "confirm")}>
           Start new term
         </ButtonLink>
       ) : (
@@ -122,7 +122,7 @@ function Findings({ turn }: { turn: Rehearsal }) {
       {refusals.length > 0 ? <RefusalBox refusals={refusals} turn={turn} /> : null}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
-          <Ledger aside={countOf(balance.enrolled, "student")} closed={closedWords(turn)} turn={turn} />
+          <Ledger aside={formatCountOf(balance.enrolled, "student")} closed={closedWords(turn)} turn={turn} />
           <CarriedLedger turn={turn} />
         </div>
         <div className="min-w-0">
@@ -130,7 +130,7 @@ function Findings({ turn }: { turn: Rehearsal }) {
           {classes === null ? null : <ComingClasses classes={classes} turn={turn} />}
           {turn.place.tab === "carried" ? <NotCarriedTable turn={turn} /> : null}
           {fates === null ? null : (
-            <FatesTable
+            <OutcomesTable
               choices={choices}
               fates={fates}
               form={isDecided ? DECIDE_FORM : null}
@@ -146,7 +146,7 @@ function Findings({ turn }: { turn: Rehearsal }) {
 }
 
 function closedWords({ turnsYear, balance }: Rehearsal): string {
-  if (!closes(balance)) return "";
+  if (!isBalanced(balance)) return "";
   return turnsYear
     ? "The numbers add up: every student has a place."
     : "Nobody changes class. There are two steps: advance and register.";
@@ -164,24 +164,24 @@ function TurnTabs({ turn }: { turn: Rehearsal }) {
       label="Parts of the rehearsal"
       tabs={[
         {
-          to: turnUrl(id),
+          to: rolloverUrl(id),
           title: title("Students", balance.enrolled + balance.newcomers),
           current: place.tab === "students" && !place.isAssumed,
         },
         {
-          to: turnUrl(id, { tab: "classes" }),
+          to: rolloverUrl(id, { tab: "classes" }),
           title: title(turnsYear ? `Classes of ${to.year}` : "Classes", counts.classes),
           current: place.tab === "classes",
         },
         {
-          to: turnUrl(id, { isAssumed: true }),
+          to: rolloverUrl(id, { isAssumed: true }),
           title: title("Assumed", balance.assumed),
           current: place.tab === "students" && place.isAssumed,
         },
         ...(carriedOver
           ? [
               {
-                to: turnUrl(id, { tab: "carried" }),
+                to: rolloverUrl(id, { tab: "carried" }),
                 title: title("Not carried over", carriedOver.notCarried.length),
                 current: place.tab === "carried",
               },
@@ -217,7 +217,7 @@ function RefusalBox({ turn, refusals }: { turn: Rehearsal; refusals: readonly Re
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
         <ButtonLink to={PATHS.nextYear}>Next Year&apos;s Classes</ButtonLink>
-        <ButtonLink preventScrollReset to={turnUrl(turn.id, { what: "nowhere", isTicked: true })}>
+        <ButtonLink preventScrollReset to={rolloverUrl(turn.id, { what: "nowhere", isTicked: true })}>
           Choose their class
         </ButtonLink>
       </div>

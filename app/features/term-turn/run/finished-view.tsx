@@ -1,6 +1,6 @@
-import { turnJournalDocument } from "#domain/documents/addresses.ts";
+import { rolloverJournalUrl } from "#domain/documents/addresses.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -11,11 +11,11 @@ import { IN_PLACE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { CarriedLedger, NotCarriedTable } from "../carried/carried-over.tsx";
-import { FatesTable } from "../fates/fates-table.tsx";
+import { OutcomesTable } from "../fates/fates-table.tsx";
 import { Ledger } from "../ledger.tsx";
 import { RehearseAgain } from "../rehearse-again.tsx";
-import { turnDialogUrl, turnUrl } from "../turn-place.rules.ts";
-import type { Finished, ShownTurn } from "../turn.ts";
+import { rolloverDialogUrl, rolloverUrl } from "../turn-place.rules.ts";
+import type { Finished, RolloverView } from "../turn.ts";
 
 /** A run that has ended: the undo while it is possible, the rehearsed balance, and the journal. */
 export function FinishedView({ turn }: { turn: Finished }) {
@@ -32,7 +32,7 @@ export function FinishedView({ turn }: { turn: Finished }) {
         <div>
           <Ledger
             aside="as rehearsed"
-            closed={`The journal lists ${countOf(turn.balance.enrolled, "student")}.`}
+            closed={`The journal lists ${formatCountOf(turn.balance.enrolled, "student")}.`}
             turn={turn}
           />
           <CarriedLedger turn={turn} />
@@ -40,7 +40,7 @@ export function FinishedView({ turn }: { turn: Finished }) {
         {turn.place.tab === "carried" ? (
           <NotCarriedTable turn={turn} />
         ) : (
-          <FatesTable
+          <OutcomesTable
             choices={turn.choices}
             fates={turn.fates}
             form={null}
@@ -65,14 +65,14 @@ function aboutOf({ state, to, from, begun }: Finished): string {
 function Documents({ id }: Pick<Finished, "id">) {
   return (
     <>
-      <ButtonLink icon="print" preventScrollReset to={turnDialogUrl(id, "journal")}>
+      <ButtonLink icon="print" preventScrollReset to={rolloverDialogUrl(id, "journal")}>
         Print the journal
       </ButtonLink>
       <ButtonLink
         {...IN_PLACE}
         icon="download"
         reloadDocument
-        to={turnJournalDocument(id, { format: "xlsx", isSaved: true })}
+        to={rolloverJournalUrl(id, { format: "xlsx", isSaved: true })}
       >
         Spreadsheet
       </ButtonLink>
@@ -92,7 +92,7 @@ function UndoBox({ turn: { id, undo } }: { turn: Finished }) {
   return (
     <NoticeBox
       action={
-        <ButtonLink icon="undo" kind="danger" preventScrollReset to={turnDialogUrl(id, "undo")}>
+        <ButtonLink icon="undo" kind="danger" preventScrollReset to={rolloverDialogUrl(id, "undo")}>
           Undo new term
         </ButtonLink>
       }
@@ -131,10 +131,10 @@ function PutBack({ turn: { id, fault, from, begun } }: { turn: Finished }) {
 }
 
 /** Asks before a run is taken back, which concerns the whole school too. */
-export function UndoDialog({ turn: { id, from, to } }: { turn: ShownTurn }) {
+export function UndoDialog({ turn: { id, from, to } }: { turn: RolloverView }) {
   const [form] = useActionForm("undo-run");
   return (
-    <Dialog closeTo={turnUrl(id)} title="Undo the new term?">
+    <Dialog closeTo={rolloverUrl(id)} title="Undo the new term?">
       <FactLines
         lines={[
           {
@@ -155,7 +155,7 @@ export function UndoDialog({ turn: { id, from, to } }: { turn: ShownTurn }) {
         unansweredHint="Check whether the new term is being undone, then try again."
         unansweredTitle={MESSAGES.termNotSet}
       >
-        <DialogButtons closeTo={turnUrl(id)} startsOnCancel>
+        <DialogButtons closeTo={rolloverUrl(id)} startsOnCancel>
           <BusyButton busy="Undoing" icon="undo" kind="danger">
             Undo new term
           </BusyButton>

@@ -1,20 +1,20 @@
 import { noTransaction } from "#db/index.ts";
-import { currentTerm } from "#db/queries/school.ts";
-import { lastTurn, type RolloverRow } from "#db/queries/turn/rollovers.ts";
-import { undoClosedBy, type UndoClosedRow } from "#db/queries/turn/undo-closed.ts";
-import { turnJournalDocument } from "#domain/documents/addresses.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { findLastRollover, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { findChangeThatClosesUndo, type UndoClosedRow } from "#db/queries/turn/undo-closed.ts";
+import { rolloverJournalUrl } from "#domain/documents/addresses.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
-import { readChoices, readFates } from "../fates/read-fates.server.ts";
-import { turnUrl } from "../turn-place.rules.ts";
+import { readChoices, loadOutcomes } from "../fates/read-fates.server.ts";
+import { rolloverUrl } from "../turn-place.rules.ts";
 import { closedWords } from "../turn-words.rules.ts";
-import type { Finished, ShownTurn, Turn } from "../turn.ts";
+import type { Finished, RolloverView, Rollover } from "../turn.ts";
 
 /** Reads the journal of a run, and whether the run can be taken back. */
-export async function readFinished(rollover: RolloverRow, turn: Turn, timeZone: string): Promise<Finished> {
+export async function readFinished(rollover: RolloverRow, turn: Rollover, timeZone: string): Promise<Finished> {
   const [undo, fates, choices] = await Promise.all([
     readUndo(rollover, timeZone),
-    readFates(rollover, { place: turn.place, order: "class", timeZone }),
+    loadOutcomes(rollover, { place: turn.place, order: "class", timeZone }),
     readChoices(rollover),
   ]);
   return { ...turn, kind: "finished", undo, fates, choices };
@@ -22,12 +22,12 @@ export async function readFinished(rollover: RolloverRow, turn: Turn, timeZone: 
 
 /** Only the last run can be taken back, and only while its term is the current one. */
 async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finished["undo"]> {
-  const [last, current] = await Promise.all([lastTurn(noTransaction), currentTerm(noTransaction)]);
+  const [last, current] = await Promise.all([findLastRollover(noTransaction), getCurrentTerm(noTransaction)]);
   const isLast = last?.rollover_id === rollover.rollover_id;
   if (rollover.state !== "done" || !isLast || current?.academic_term_id !== rollover.to_term_id) {
     return { kind: "past" };
   }
-  const by = await undoClosedBy({ rolloverId: rollover.rollover_id }, noTransaction);
+  const by = await findChangeThatClosesUndo({ rolloverId: rollover.rollover_id }, noTransaction);
   return by ? { kind: "closed", words: wordsOf(by, timeZone) } : { kind: "open" };
 }
 
@@ -43,15 +43,15 @@ export function wordsOf(by: UndoClosedRow, timeZone: string): string {
 }
 
 /** The journal in the viewer. */
-export function journalShown({ id, from, to }: ShownTurn) {
+export function journalShown({ id, from, to }: RolloverView) {
   return {
     title: "Journal of the new term",
     about: `From ${from.title} to ${to.title}`,
-    src: turnJournalDocument(id),
+    src: rolloverJournalUrl(id),
     downloads: [
-      { words: "Download PDF", href: turnJournalDocument(id, { isSaved: true }) },
-      { words: "Spreadsheet", href: turnJournalDocument(id, { format: "xlsx", isSaved: true }) },
+      { words: "Download PDF", href: rolloverJournalUrl(id, { isSaved: true }) },
+      { words: "Spreadsheet", href: rolloverJournalUrl(id, { format: "xlsx", isSaved: true }) },
     ],
-    closeTo: turnUrl(id),
+    closeTo: rolloverUrl(id),
   };
 }

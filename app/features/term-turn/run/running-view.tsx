@@ -6,7 +6,7 @@ import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { STEP_TITLES, stepWords } from "../turn-words.rules.ts";
-import type { Running, ShownStep } from "../turn.ts";
+import type { Running, StepView } from "../turn.ts";
 
 /** A run under way: each step is one transaction, so there is no percentage, only the time at which it began. */
 export function RunningView({ turn }: { turn: Running }) {
@@ -43,14 +43,14 @@ export function RunningView({ turn }: { turn: Running }) {
   );
 }
 
-const STATES: Record<ShownStep["state"], { icon: IconName; ink: string }> = {
+const STATES: Record<StepView["state"], { icon: IconName; ink: string }> = {
   done: { icon: "tick", ink: "text-saved" },
   running: { icon: "ring", ink: "font-semibold" },
   waiting: { icon: "dash", ink: "text-muted" },
   undone: { icon: "undo", ink: "text-muted" },
 };
 
-type StepProps = { step: ShownStep; number: number; turn: Running };
+type StepProps = { step: StepView; number: number; turn: Running };
 
 function Step({ step: { step, state, words }, number, turn }: StepProps) {
   const { icon, ink } = STATES[state];

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { addressOf } from "#access/caller.server.ts";
+import { shortenAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 import { ImportPage } from "#features/imports/import-page.tsx";
-import { answerImport, importIn, importPlaceIn, loadImport } from "#features/imports/imports.server.ts";
+import { answerImport, importIn, parseImportParams, loadImport } from "#features/imports/imports.server.ts";
 import { handle as formStyles } from "#ui/styles/for-people.ts";
-import { loadInPlace } from "#ui/loading/use-refreshed.ts";
+import { keepPageOnFailedRefresh } from "#ui/loading/use-refreshed.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -24,17 +24,17 @@ export const meta: MetaFunction = () => [{ title: "Import employees - Termbook" 
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return loadImport(visit, { kind: "employees", ...importPlaceIn(request, params) });
+  return loadImport(visit, { kind: "employees", ...parseImportParams(request, params) });
 }
 
-export const clientLoader = loadInPlace<typeof loader>;
+export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const importId = importIn(params);
   return answerImport(person, request, {
     importId,
-    address: addressOf(context.ip),
+    address: shortenAddress(context.ip),
     definition: EMPLOYEES_IMPORT,
   });
 }

@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import type { Person } from "#domain/person.ts";
-import { idOf, PATHS } from "#domain/paths.ts";
+import { parseId, PATHS } from "#domain/paths.ts";
 import { AssessmentsPage } from "#features/settings/assessments/assessments-page.tsx";
 import { withOutcomes } from "#features/settings/assessments/assessments.rules.ts";
 import {
@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await postedForm(request);
   const query = new URL(request.url).searchParams;
   if (!form.has("what")) return saveTests(person, query, form);
-  const classId = idOf(query.get("class"));
+  const classId = parseId(query.get("class"));
   return answerForm(request, AssessmentsForm, (input) => changeAssessments(person, { input, classId }));
 }
 

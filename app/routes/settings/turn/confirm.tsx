@@ -10,7 +10,7 @@ import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { ConfirmDialog } from "#features/term-turn/rehearsal/confirm-dialog.tsx";
-import { turnUrl } from "#features/term-turn/turn-place.rules.ts";
+import { rolloverUrl } from "#features/term-turn/turn-place.rules.ts";
 import { loadTurn, rolloverIdIn, startRun } from "#features/term-turn/turn.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -27,7 +27,7 @@ export const meta: MetaFunction = () => [{ title: "Start new term - Termbook" }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const turn = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
-  if (turn.state !== "ready") throw redirect(turnUrl(turn.id));
+  if (turn.state !== "ready") throw redirect(rolloverUrl(turn.id));
   return turn;
 }
 

@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { Viewer } from "#features/shell/frame/viewer.tsx";
 import { journalShown } from "#features/term-turn/run/read-finished.server.ts";
-import { turnUrl } from "#features/term-turn/turn-place.rules.ts";
+import { rolloverUrl } from "#features/term-turn/turn-place.rules.ts";
 import { loadTurn, rolloverIdIn } from "#features/term-turn/turn.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: "Journal of the new term - Ter
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const turn = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
-  if (turn.state !== "done") throw redirect(turnUrl(turn.id));
+  if (turn.state !== "done") throw redirect(rolloverUrl(turn.id));
   return journalShown(turn);
 }
 

@@ -8,10 +8,10 @@ import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { isRefresh } from "#domain/daily/refresh.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
-import { turnPlaceIn } from "#features/term-turn/turn-place.rules.ts";
-import { refreshOf, TurnPage } from "#features/term-turn/turn-page.tsx";
-import { changeTurn, loadTurn, rolloverIdIn, tickedIn, TurnForm } from "#features/term-turn/turn.server.ts";
-import type { ShownTurn } from "#features/term-turn/turn.ts";
+import { parseRolloverParams } from "#features/term-turn/turn-place.rules.ts";
+import { refreshOf, RolloverPage } from "#features/term-turn/turn-page.tsx";
+import { changeTurn, loadTurn, rolloverIdIn, tickedIn, RolloverForm } from "#features/term-turn/turn.server.ts";
+import type { RolloverView } from "#features/term-turn/turn.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
@@ -51,19 +51,19 @@ function nothingUnlessSent(error: unknown): null {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const rolloverId = rolloverIdIn(params);
-  const place = turnPlaceIn(new URL(request.url).searchParams);
+  const place = parseRolloverParams(new URL(request.url).searchParams);
   const form = await postedForm(request);
   const studentKeys = tickedIn(form);
-  return answerFields(form, TurnForm, (input) =>
+  return answerFields(form, RolloverForm, (input) =>
     changeTurn(person, { rolloverId, input, studentKeys, place }),
   );
 }
 
 export default function TurnOfTheTerm() {
-  const turn = useRefreshed<ShownTurn>(useLoaderData<typeof loader>(), refreshOf);
+  const turn = useRefreshed<RolloverView>(useLoaderData<typeof loader>(), refreshOf);
   return (
     <>
-      <TurnPage turn={turn} />
+      <RolloverPage turn={turn} />
       <Outlet context={turn} />
     </>
   );

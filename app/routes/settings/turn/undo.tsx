@@ -10,7 +10,7 @@ import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { UndoDialog } from "#features/term-turn/run/finished-view.tsx";
-import { turnUrl } from "#features/term-turn/turn-place.rules.ts";
+import { rolloverUrl } from "#features/term-turn/turn-place.rules.ts";
 import { loadTurn, rolloverIdIn, undoRun } from "#features/term-turn/turn.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -27,7 +27,7 @@ export const meta: MetaFunction = () => [{ title: "Undo new term - Termbook" }];
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const turn = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
-  if (turn.kind !== "finished" || turn.undo.kind !== "open") throw redirect(turnUrl(turn.id));
+  if (turn.kind !== "finished" || turn.undo.kind !== "open") throw redirect(rolloverUrl(turn.id));
   return turn;
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerInPage } from "#api/dispatch/refusal-page.ts";
-import { addressOf } from "#access/caller.server.ts";
+import { respondWithPage } from "#api/dispatch/refusal-page.ts";
+import { shortenAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { exportFile } from "#features/imports/table-file.server.ts";
@@ -10,10 +10,10 @@ export const access = "student-records" satisfies Access;
 
 /** Exports the list, with its search and order, as a file that can be imported again. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return answerInPage(async () => {
+  return respondWithPage(async () => {
     const person = await requireAccessForData(request, access);
     const query = new URL(request.url).searchParams;
     const table = await exportStudents(person, query);
-    return exportFile(person, { ...table, kind: "students", query, address: addressOf(context.ip) });
+    return exportFile(person, { ...table, kind: "students", query, address: shortenAddress(context.ip) });
   }, request);
 }

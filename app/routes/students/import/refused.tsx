@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerInPage } from "#api/dispatch/refusal-page.ts";
+import { respondWithPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { importIn } from "#features/imports/imports.server.ts";
@@ -10,7 +10,7 @@ export const access = "student-records" satisfies Access;
 
 /** Sends the rejected rows with their reasons, as a file with the same columns. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return answerInPage(async () => {
+  return respondWithPage(async () => {
     const person = await requireAccessForData(request, access);
     return refusedRowsFile(person, importIn(params), STUDENTS_IMPORT);
   }, request);

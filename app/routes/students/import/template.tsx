@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerInPage } from "#api/dispatch/refusal-page.ts";
+import { respondWithPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { importTemplate } from "#features/imports/table-file.server.ts";
@@ -9,7 +9,7 @@ import { notFound } from "#runtime/errors.ts";
 export const access = "student-records" satisfies Access;
 
 export function loader({ request, params: { format } }: LoaderFunctionArgs) {
-  return answerInPage(async () => {
+  return respondWithPage(async () => {
     const person = await requireAccessForData(request, access);
     if (format !== "xlsx" && format !== "csv") throw notFound();
     return importTemplate(person, format, STUDENTS_IMPORT);

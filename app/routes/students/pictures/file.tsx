@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import { FileDialog } from "#features/students/pictures/upload-dialogs.tsx";
 import {
   changeUpload,
@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: "Choose the student - Termbook
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  const [uploadId, fileId] = [uploadIn(params), idOf(params.fileId)];
+  const [uploadId, fileId] = [uploadIn(params), parseId(params.fileId)];
   if (fileId === null) throw notFound();
   return { choice: await loadFileChoice(uploadId, fileId), upload: uploadUrl(uploadId) };
 }

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { answerInPage } from "#api/dispatch/refusal-page.ts";
+import { respondWithPage } from "#api/dispatch/refusal-page.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { knownFiles, takeFiles } from "#features/students/pictures/take-files.server.ts";
+import { knownFiles, savePictureFiles } from "#features/students/pictures/take-files.server.ts";
 import { uploadIn } from "#features/students/pictures/uploads.server.ts";
 import { MOST_FILES, uploadUrl } from "#features/students/pictures/uploads.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
@@ -24,10 +24,10 @@ export function loader({ request, params }: LoaderFunctionArgs) {
  * upload.
  */
 export function action({ request, params }: ActionFunctionArgs) {
-  return answerInPage(async () => {
+  return respondWithPage(async () => {
     const person = await requireAccessForData(request, access);
     const uploadId = uploadIn(params);
-    const taken = await takeFiles(person, { uploadId, mostFiles: MOST_FILES, hasArchives: true }, request);
+    const taken = await savePictureFiles(person, { uploadId, mostFiles: MOST_FILES, hasArchives: true }, request);
     if (request.headers.get("Accept") === "application/json") {
       if (!taken.ok) return Response.json({ message: taken.fault }, { status: 422 });
       return Response.json({ refused: taken.files.filter(({ fault }) => fault !== "").length });

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
-import { idOf, PATHS } from "#domain/paths.ts";
+import { parseId, PATHS } from "#domain/paths.ts";
 import { REFRESH_MS, UploadPage } from "#features/students/pictures/upload-page.tsx";
 import {
   changeUpload,
@@ -13,7 +13,7 @@ import {
   type UploadView,
 } from "#features/students/pictures/uploads.server.ts";
 import { UPLOAD_FILTERS } from "#features/students/pictures/uploads.ts";
-import { loadInPlace, useRefreshed } from "#ui/loading/use-refreshed.ts";
+import { keepPageOnFailedRefresh, useRefreshed } from "#ui/loading/use-refreshed.ts";
 import { handle as styles } from "#ui/styles/for-people.ts";
 
 export {
@@ -33,13 +33,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const pages = {
     show: UPLOAD_FILTERS.find((filter) => filter === searchParams.get("show")) ?? null,
-    page: idOf(searchParams.get("page")) ?? 1,
-    savedPage: idOf(searchParams.get("saved")) ?? 1,
+    page: parseId(searchParams.get("page")) ?? 1,
+    savedPage: parseId(searchParams.get("saved")) ?? 1,
   };
   return loadUpload(visit, uploadIn(params), pages);
 }
 
-export const clientLoader = loadInPlace<typeof loader>;
+export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);

@@ -11,7 +11,7 @@ import { changedByWords, conflictsOf, type Conflict } from "../conflicts.rules.t
 import {
   decidedOf,
   keyOf,
-  noteDecided,
+  recordDecision,
   saveDecisions,
   subscribeToDecisions,
   type Choice,
@@ -112,7 +112,7 @@ function FieldConflict({ field, isAlone, issue }: Required<FieldStatusProps> & {
 
   function onDecided(choice: Choice) {
     const decided = new Map(decidedOf(issue)).set(field, choice);
-    noteDecided(issue, decided);
+    recordDecision(issue, decided);
     if (conflicts.some((each) => !decided.has(keyOf(each)))) return;
     saveDecisions(store, row, { conflicts, decided });
     controller.rewrite();

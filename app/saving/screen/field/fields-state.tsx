@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import type { RecordFields } from "#fields/record.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import type { SavingStore } from "../../client/saving-store.ts";
-import { doingWords, useSaving } from "../saving-screen.tsx";
+import { formatProgress, useSaving } from "../saving-screen.tsx";
 import { useSummary } from "../use-row.ts";
 import { phaseOfField } from "./row-context.ts";
 
@@ -23,7 +23,7 @@ export function FieldsState({ rows, form, resting }: FieldsStateProps) {
   useSummary(store);
   if (!hydrated) return null;
   const { needYou, ...doing } = countsOf(store, rows);
-  const words = doingWords(doing, store);
+  const words = formatProgress(doing, store);
   return (
     <div className="flex flex-wrap items-center gap-x-4">
       {words || needYou > 0 ? (

@@ -3,7 +3,7 @@ import type { RecordField, RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 import { connection } from "../../client/connection.ts";
 import { fieldPhase, type Phase, type RowSnapshot } from "../../client/row-phase.ts";
-import { shownValues, type Issue } from "../../client/row-state.ts";
+import { displayedValues, type Issue } from "../../client/row-state.ts";
 import type { ValuePart } from "../conflicts.rules.ts";
 import type { FieldController } from "../field-controller.ts";
 import type { FieldNote } from "../field-notes.rules.ts";
@@ -54,7 +54,7 @@ export function useEditable(field: string): boolean {
 
 /** Returns the current value of a field, and renders again only if this field changes. */
 export function useShown(field: string): FieldValue {
-  return useThisRow((snapshot) => (snapshot && shownValues(snapshot.state)[field]) ?? null);
+  return useThisRow((snapshot) => (snapshot && displayedValues(snapshot.state)[field]) ?? null);
 }
 
 /** Returns the phase that a field shows; undefined if nothing of the field is on its way. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from "react";
-import { formatDate, longDate } from "#domain/dates.ts";
+import { formatDate, formatLongDate } from "#domain/dates.ts";
 import { isDay } from "#domain/paths.ts";
 import { readDay } from "#domain/text/read-day.ts";
 import { classes } from "../../classes.ts";
 import { Icon } from "../../page/icon.tsx";
 import { useHydrated } from "../../use-hydrated.ts";
 import { FieldFrame, type FieldText } from "../field.tsx";
-import { bindingOf, type FormField } from "./fields.tsx";
+import { fieldBinding, type FormField } from "./fields.tsx";
 
 type DateFieldProps = Omit<FieldText, "error"> & {
   field: FormField;
@@ -26,7 +26,7 @@ export function DateField({ field, ...props }: DateFieldProps) {
 }
 
 function TypedDate({ field, label, hint, aside, first, last, required }: DateFieldProps) {
-  const { id, name, error, defaultValue = "" } = bindingOf(field);
+  const { id, name, error, defaultValue = "" } = fieldBinding(field);
   const box = useRef<HTMLInputElement>(null);
   const [day, setDay] = useState(() => dayIn(defaultValue));
 
@@ -59,7 +59,7 @@ function TypedDate({ field, label, hint, aside, first, last, required }: DateFie
         <CalendarButton day={day} first={first} id={id} last={last} onPick={pick} />
       </div>
       <p className="mt-1 text-13 text-muted" id={`${id}-day`}>
-        {day ? longDate(day) : "Day first, like 7/9/2026"}
+        {day ? formatLongDate(day) : "Day first, like 7/9/2026"}
       </p>
     </FieldFrame>
   );

@@ -26,14 +26,14 @@ type Limited = { maxLength?: number };
 
 export function TextField({ field, maxLength, ...props }: Bound<FieldProps> & Limited) {
   const counter = <Counter field={field} maxLength={maxLength} />;
-  return <Field aside={counter} key={field.key} {...props} {...bindingOf(field)} />;
+  return <Field aside={counter} key={field.key} {...props} {...fieldBinding(field)} />;
 }
 
 type TextAreaProps = Bound<FieldText & ComponentPropsWithoutRef<"textarea">> & Limited;
 
 /** @public */
 export function TextArea({ field, maxLength, className, label, hint, aside, ...props }: TextAreaProps) {
-  const { error, ...binding } = bindingOf(field);
+  const { error, ...binding } = fieldBinding(field);
   const counter = <Counter field={field} maxLength={maxLength} />;
   return (
     <FieldFrame aside={aside ?? counter} error={error} hint={hint} id={field.id} label={label}>
@@ -53,7 +53,7 @@ export function TextArea({ field, maxLength, className, label, hint, aside, ...p
 export function SelectField({ field, ...props }: Bound<ComponentPropsWithoutRef<typeof Select>>) {
   const { choices, prompt } = props;
   const first = prompt === undefined ? choices[0]?.value : "";
-  const { defaultValue = first, ...binding } = bindingOf(field);
+  const { defaultValue = first, ...binding } = fieldBinding(field);
   return <Select key={field.key} {...props} {...binding} defaultValue={defaultValue} />;
 }
 
@@ -61,7 +61,7 @@ type ChoiceFieldProps = Bound<Omit<ComponentPropsWithoutRef<typeof Segments>, "c
 
 /** A few choices side by side. The first is the default. @public */
 export function ChoiceField({ field, ...props }: ChoiceFieldProps) {
-  const { defaultValue = props.choices[0]?.value ?? "", ...binding } = bindingOf(field);
+  const { defaultValue = props.choices[0]?.value ?? "", ...binding } = fieldBinding(field);
   return <Segments key={field.key} {...props} {...binding} chosen={defaultValue} />;
 }
 
@@ -72,7 +72,7 @@ type CheckboxProps = Bound<ComponentPropsWithoutRef<"input">> & { label: ReactNo
  * @public
  */
 export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
-  const { id, name, error, defaultValue } = bindingOf(field);
+  const { id, name, error, defaultValue } = fieldBinding(field);
   return (
     <div>
       <label className="flex items-center gap-3 touch:min-h-11" htmlFor={id}>
@@ -99,17 +99,17 @@ export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
 }
 
 export function FileField({ field, ...props }: Bound<ComponentPropsWithoutRef<typeof FileInput>>) {
-  const { id, name, error } = bindingOf(field);
+  const { id, name, error } = fieldBinding(field);
   return <FileInput key={field.key} {...props} error={error} id={id} name={name} />;
 }
 
 export function HiddenField({ field }: { field: FormField }) {
-  const { id, name, defaultValue } = bindingOf(field);
+  const { id, name, defaultValue } = fieldBinding(field);
   return <input id={id} name={name} type="hidden" value={defaultValue} />;
 }
 
 /** Returns the properties of a control that come from its field. */
-export function bindingOf({ id, name, initialValue, errors }: FormField) {
+export function fieldBinding({ id, name, initialValue, errors }: FormField) {
   const defaultValue = typeof initialValue === "string" ? initialValue : undefined;
   return { id, name, defaultValue, error: errors?.[0] };
 }

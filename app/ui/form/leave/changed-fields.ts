@@ -19,7 +19,7 @@ export function isWritable(form: HTMLFormElement): boolean {
 }
 
 /** Remembers the current values, and returns a function that marks them as stored. */
-export function noteValues(form: HTMLFormElement): () => void {
+export function rememberValues(form: HTMLFormElement): () => void {
   const values = controlsOf(form).map((control) => [control, valueOf(control)] as const);
   return () => values.forEach(([control, value]) => storedValues.set(control, value));
 }

@@ -1,10 +1,10 @@
 import { matchRoutes, useActionData, useResolvedPath } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from "react";
-import { viewOf } from "#domain/people/record-place.ts";
+import { currentView } from "#domain/people/record-place.ts";
 import { createEmitter } from "../../emitter.ts";
-import { changedFields, isWritable, noteValues } from "./changed-fields.ts";
+import { changedFields, isWritable, rememberValues } from "./changed-fields.ts";
 
-export type Place = Pick<URL, "pathname" | "search">;
+export type Address = Pick<URL, "pathname" | "search">;
 
 /**
  * Values that would be lost: the labels of the fields, the record that they belong to, and the form that could save
@@ -19,7 +19,7 @@ type Guard = {
   fields: () => readonly string[];
   of: () => string;
   /** Returns whether going from one address to another removes the form from the page. */
-  isLeft: (from: Place, to: Place) => boolean;
+  isLeft: (from: Address, to: Address) => boolean;
   form: () => HTMLFormElement | null;
   /** Returns whether the form shows values that the server rejected. */
   isRejected: () => boolean;
@@ -57,7 +57,7 @@ export function useUnsavedFields(fields: () => readonly string[], of: string): v
 }
 
 /** Returns the values that would be lost between two addresses; for null, by closing the page. */
-export function unsavedBefore(way: { from: Place; to: Place } | null): Unsaved[] {
+export function unsavedBefore(way: { from: Address; to: Address } | null): Unsaved[] {
   return [...guards].flatMap((guard) => {
     if (way && !guard.isLeft(way.from, way.to)) return [];
     const [form, fields] = [guard.form(), guard.fields()];
@@ -81,7 +81,7 @@ export function watchForms(): () => void {
   const begin = ({ target }: Event) => {
     if (!(target instanceof HTMLFormElement)) return;
     submitting = target;
-    lastSent = { form: target, noteStored: noteValues(target) };
+    lastSent = { form: target, noteStored: rememberValues(target) };
   };
   // A form that the browser itself sends replaces the page, unless the person continues to type.
   const end = ({ defaultPrevented }: Event) => {
@@ -101,7 +101,7 @@ export function watchForms(): () => void {
 }
 
 /** Marks the values of the last form as stored, unless the server rejected them. */
-export function noteAnswer(): void {
+export function rememberSaved(): void {
   const guard = [...guards].find(({ form }) => lastSent !== null && form() === lastSent.form);
   if (guard && !guard.isRejected()) lastSent?.noteStored();
 }
@@ -134,15 +134,15 @@ function useGuard(guard: Omit<Guard, "isLeft">): void {
  * Returns whether a navigation leaves the page. A page stays when the address leads to its route with the same query.
  * While a dialog or panel is open, the rest of the query belongs to that, and only another tab removes the form.
  */
-function isLeft(owner: string, from: Place, to: Place): boolean {
+function isLeft(owner: string, from: Address, to: Address): boolean {
   const [here, there] = [routesOf(from), routesOf(to)];
   if (!there.includes(owner)) return true;
   const isAlone = here.at(-1) === owner && there.at(-1) === owner;
-  return isAlone ? from.search !== to.search : viewOf(from.search) !== viewOf(to.search);
+  return isAlone ? from.search !== to.search : currentView(from.search) !== currentView(to.search);
 }
 
 /** Returns the addresses of the nested routes that make up a page, outermost first. */
-function routesOf({ pathname }: Place): string[] {
+function routesOf({ pathname }: Address): string[] {
   const matches = matchRoutes(window.__remixRouter.routes, pathname) ?? [];
   return matches.map((match) => match.pathname);
 }

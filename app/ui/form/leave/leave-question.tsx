@@ -2,10 +2,10 @@ import { useBlocker, useLocation, useNavigate, useNavigation } from "@remix-run/
 import { useEffect, useRef, useState } from "react";
 import {
   leaveRequests,
-  noteAnswer,
+  rememberSaved,
   unsavedBefore,
   watchForms,
-  type Place,
+  type Address,
   type Unsaved,
 } from "./leave-guards.ts";
 import { SaveChanges } from "./save-changes.tsx";
@@ -14,7 +14,7 @@ import { SaveChanges } from "./save-changes.tsx";
  * Another reason to hold back a navigation. This guard asks second, because the router allows one question at a time.
  */
 type PageGuard = {
-  holds: (from: Place, to: Place) => boolean;
+  holds: (from: Address, to: Address) => boolean;
   /** The guard calls `go` to continue, or `stay` to cancel. */
   ask: (go: () => void, stay: () => void) => void;
 };
@@ -112,7 +112,7 @@ function useSaveThen() {
     if (isSubmission) isUnderWay.current = true;
     if (state !== "idle" || !isUnderWay.current) return;
     isUnderWay.current = false;
-    noteAnswer();
+    rememberSaved();
     const goOn = next.current;
     next.current = null;
     if (goOn && unsavedBefore(null).length === 0) goOn();

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { Modal } from "../../overlay/dialog.tsx";
 import { Button } from "../button.tsx";
 import type { Unsaved } from "./leave-guards.ts";
@@ -59,7 +59,7 @@ function UnsavedWords({ fields, of }: Unsaved) {
   const last = others > 0 ? named.length : named.length - 1;
   return (
     <>
-      {countOf(fields.length, "field")} in {of}
+      {formatCountOf(fields.length, "field")} in {of}
       {of.includes(",") ? "," : ""} {fields.length === 1 ? "is" : "are"} not saved:{" "}
       {named.map((field, place) => (
         <Fragment key={field}>

@@ -16,7 +16,7 @@ type Asked<Name extends PeopleTableName> = {
 };
 
 /** Reads the rows of people. @param locked nobody can change or add such rows until the transaction ends */
-export async function imageOf<Name extends PeopleTableName>(
+export async function readImage<Name extends PeopleTableName>(
   { keys, locked, tables }: Asked<Name>,
   t: Reading,
 ): Promise<Readonly<Record<Name, readonly ImageRow[]>>> {
@@ -30,8 +30,8 @@ export async function imageOf<Name extends PeopleTableName>(
   return found.image;
 }
 
-export function studentsImage(asked: Omit<Asked<StudentTableName>, "tables">, t: Reading): Promise<Image> {
-  return imageOf({ ...asked, tables: STUDENT_TABLE_NAMES }, t);
+export function readStudentsImage(asked: Omit<Asked<StudentTableName>, "tables">, t: Reading): Promise<Image> {
+  return readImage({ ...asked, tables: STUDENT_TABLE_NAMES }, t);
 }
 
 function rowsOf(name: PeopleTableName, locked: boolean): string {
@@ -45,7 +45,7 @@ function rowsOf(name: PeopleTableName, locked: boolean): string {
 type Rows = { name: PeopleTableName; rows: readonly ImageRow[] };
 
 /** Deletes rows by key. Lock them first. */
-export async function removeRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
+export async function deleteImageRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
   if (rows.length === 0) return;
   await run(
     `delete from ${name} x using jsonb_populate_recordset(null::${name}, $rows::jsonb) i where ${isSame(name)}`,
@@ -55,7 +55,7 @@ export async function removeRows({ name, rows }: Rows, t: TermTransaction): Prom
 }
 
 /** Inserts rows as they are, with the columns that they name. */
-export async function addRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
+export async function insertImageRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first).join(", ");
@@ -68,7 +68,7 @@ export async function addRows({ name, rows }: Rows, t: TermTransaction): Promise
 }
 
 /** Updates these columns of rows by key. Lock them first. */
-export async function changeRows(
+export async function updateImageRows(
   { name, rows, columns }: Rows & { columns: readonly string[] },
   t: TermTransaction,
 ): Promise<void> {
@@ -88,7 +88,7 @@ function isSame(name: PeopleTableName): string {
 }
 
 /** Clears the unique values of a student for a moment, so that two students can exchange theirs. */
-export function freeUnique({ key }: { key: number }, t: TermTransaction): Promise<void> {
+export function clearUniqueValues({ key }: { key: number }, t: TermTransaction): Promise<void> {
   return run(
     `update students
         set student_id = '~' || id, birth_certificate_pin = '~' || id, serial_number = null, picture = null

@@ -1,4 +1,4 @@
-import { mergedReasons, type Stayed } from "#domain/people/students.ts";
+import { describeMergedAway, type Stayed } from "#domain/people/students.ts";
 import { row, rows, run, type Reading, type Transaction } from "../../../index.ts";
 import { DifferentStudents, MergedRows, type StudentMerge } from "../../../models/merges.ts";
 import type { Account } from "../../../models/accounts.ts";
@@ -28,14 +28,14 @@ type Shown = (students: readonly number[]) => Promise<readonly { student_key: nu
  * Explains why some of these students no longer exist: they were merged into a record that still does.
  * @param shown the students that the requester can see; nothing is told about others
  */
-export async function mergedAwayReasons(
+export async function listMergedAwayReasons(
   keys: readonly number[],
   shown: Shown,
   t: Reading,
 ): Promise<ReadonlyMap<string, string>> {
   const stayed = await recordsThatStayed(keys, t);
   const there = new Set((await shown(stayed.map(({ id }) => id))).map(({ student_key }) => student_key));
-  return mergedReasons(stayed.filter(({ id }) => there.has(id)));
+  return describeMergedAway(stayed.filter(({ id }) => there.has(id)));
 }
 
 /** Finds the records into which these students were merged, following later merges. */
@@ -59,14 +59,14 @@ function recordsThatStayed(keys: readonly number[], t: Reading): Promise<Stayed[
 
 type Images = { before: Image; after: Image };
 
-export async function keepImages(
+export async function saveMergeImages(
   { mergeId, before, after }: Images & { mergeId: number },
   t: TermTransaction,
 ): Promise<void> {
   await MergedRows.insert({ merge_id: mergeId, before, after }, t);
 }
 
-export function keptImages(mergeId: number, t: Reading): Promise<Images | null> {
+export function findMergeImages(mergeId: number, t: Reading): Promise<Images | null> {
   return row<Images>(
     "select w.before, w.after from merged_rows w where w.merge_id = $mergeId order by w.merge_id",
     { mergeId },
@@ -75,7 +75,7 @@ export function keptImages(mergeId: number, t: Reading): Promise<Images | null> 
 }
 
 /** Marks a merge as undone and deletes its images, which are no longer needed. */
-export async function setUndone(
+export async function markMergeUndone(
   asked: { mergeId: number; undoneBy: number },
   t: TermTransaction,
 ): Promise<void> {
@@ -96,7 +96,7 @@ export type MergeRow = StudentMerge &
   };
 
 /** Lists the newest merges, or one. @param mergeId null for all */
-export function listedMerges(
+export function listMerges(
   asked: { mergeId: number | null; most: number },
   t: Reading,
 ): Promise<MergeRow[]> {
@@ -123,7 +123,7 @@ function named(student: string): string {
 }
 
 /** Records that two similar students are different children. The first statement stays when it is repeated. */
-export async function sayDifferent(
+export async function recordDifferentStudents(
   { keys, saidBy }: { keys: readonly [number, number]; saidBy: number },
   t: Transaction,
 ): Promise<void> {
@@ -145,15 +145,15 @@ type Asked = {
   academicTermIds: readonly number[];
 };
 
-export type Naming = {
+export type NamesOfMerged = {
   of: "class" | "subject" | "fortnightly test" | "employee" | "assessment";
   id: number;
   words: string;
 };
 
 /** Returns the names of everything that the rows of two students refer to; for a term, also the type of its assessment. */
-export function namesOfMerged(asked: Asked, t: Reading): Promise<Naming[]> {
-  return rows<Naming>(
+export function listNamesOfMerged(asked: Asked, t: Reading): Promise<NamesOfMerged[]> {
+  return rows<NamesOfMerged>(
     `select 'class' as of, c.class_id as id, c.label as words
        from classes c where c.class_id = any ($classIds::integer[])
       union all

@@ -37,7 +37,7 @@ const WITH_CLASS = `cross join schools o
        left join classes c using (class_id)`;
 
 /** Finds students who could be one of the given people, by position in the list. */
-export function studentsLike(
+export function listSimilarStudents(
   asked: readonly Called[],
   t: Reading,
 ): Promise<(AlikeRow & { place: number })[]> {
@@ -69,7 +69,7 @@ export type DescribedStudent = AlikeRow & {
 };
 
 /** Loads students as a comparison shows them. */
-export function describedStudents(keys: readonly number[], t: Reading): Promise<DescribedStudent[]> {
+export function listComparedStudents(keys: readonly number[], t: Reading): Promise<DescribedStudent[]> {
   return rows<DescribedStudent>(
     `select ${DESCRIBED}, u.detail as status,
             (select count(*)::integer from marks m where m.student_key = s.id) as marks
@@ -86,7 +86,7 @@ export function describedStudents(keys: readonly number[], t: Reading): Promise<
 export type PairRow = { one: number; other: number };
 
 /** Lists every pair of records that could be one child, except pairs recorded as different children. */
-export function alikePairs(asked: { statusIds: readonly number[] }, t: Reading): Promise<PairRow[]> {
+export function listSimilarPairs(asked: { statusIds: readonly number[] }, t: Reading): Promise<PairRow[]> {
   return rows<PairRow>(
     `with b as materialized (${NAMES} and s.student_status_id = any ($statusIds::smallint[])), pairs as (
        select a.id as one, b.id as other from b a join b on ${BORN_THEN} and a.id < b.id

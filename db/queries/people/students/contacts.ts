@@ -3,7 +3,7 @@ import type { SchoolClass } from "../../../models/classes.ts";
 import type { Student } from "../../../models/people.ts";
 import type { OrNull } from "../../../models/rows.ts";
 import type { StudentFamily, StudentPersonal } from "../../../models/student-records.ts";
-import { classStudents, type StudentsOf } from "../../class-students.ts";
+import { classStudents, type ClassesInTerm } from "../../class-students.ts";
 
 export type StudentContactsRow = Pick<SchoolClass, "class_id"> &
   Pick<Student, "id" | "first_name" | "last_name"> &
@@ -15,7 +15,7 @@ export type StudentContactsRow = Pick<SchoolClass, "class_id"> &
   };
 
 /** Lists the contacts of each student of the classes in a term, in register order. */
-export function studentContacts(asked: StudentsOf, t: Reading): Promise<StudentContactsRow[]> {
+export function listStudentContacts(asked: ClassesInTerm, t: Reading): Promise<StudentContactsRow[]> {
   const columns = `s.id, s.first_name, s.last_name, p.address_home, p.town,
             coalesce((select jsonb_agg(f order by f.relationship) from student_family f where f.student_key = s.id), '[]') as family`;
   return classStudents({ columns, joins: "left join student_personal p on p.student_key = s.id" }, asked, t);

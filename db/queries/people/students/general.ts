@@ -12,7 +12,7 @@ export type GeneralRow = Pick<Student, (typeof GENERAL_COLUMNS)[number] | "versi
   OrNull<Pick<SchoolClass, "class_id" | "form_class_id">>;
 
 /** Loads the General tab with the class of the current term. The version is that of the newer of the two rows. */
-export function generalRecord(studentKey: number, t: Reading): Promise<GeneralRow | null> {
+export function findGeneralRecord(studentKey: number, t: Reading): Promise<GeneralRow | null> {
   return row<GeneralRow>(
     `select ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, greatest(s.version, r.version) as version, s.serial_locked,
             c.class_id, c.form_class_id
@@ -31,7 +31,7 @@ export function generalRecord(studentKey: number, t: Reading): Promise<GeneralRo
  * Stores the General tab; lock the student first. This writes even when only the class changed, because a class that
  * was left no longer has a version.
  */
-export function storeGeneral(
+export function updateGeneral(
   { studentKey, columns }: { studentKey: number; columns: Columns },
   t: Transaction,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export function storeGeneral(
 }
 
 /** Returns the changes to the General tab after a version, including the class of the current term, oldest first. */
-export function generalChanges(
+export function listGeneralChanges(
   asked: { studentKey: number; base: number },
   t: Reading,
 ): Promise<RowChange[]> {
@@ -78,7 +78,7 @@ export function generalChanges(
 }
 
 /** Lock the student first. */
-export async function storeSerialLock(
+export async function saveSerialLock(
   { studentKey, isLocked }: { studentKey: number; isLocked: boolean },
   t: Transaction,
 ): Promise<void> {

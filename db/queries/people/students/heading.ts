@@ -27,7 +27,7 @@ export type StudentHeading = Pick<
   };
 
 /** Finds a student, including former ones, whose record stays readable. */
-export function studentHeading(
+export function findStudentHeading(
   asked: Scope & { studentKey: number },
   t: Reading,
 ): Promise<StudentHeading | null> {
@@ -52,7 +52,7 @@ export function studentHeading(
 type CardTerm = Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term">;
 
 /** The terms that have begun in which a student was in a class that is in scope, newest first. */
-export function cardTerms(asked: Scope & { studentKey: number }, t: Reading): Promise<CardTerm[]> {
+export function listCardTerms(asked: Scope & { studentKey: number }, t: Reading): Promise<CardTerm[]> {
   return rows<CardTerm>(
     `select y.academic_term_id, y.academic_year_id, y.term
        from registrations r

@@ -34,7 +34,7 @@ const NUMBER_WIDTH = 3;
 const NEXT_ID = `select n.start || lpad((n.last + 1)::text, ${NUMBER_WIDTH}, '0') from (${LAST_ID}) n`;
 
 /** Returns that many ids in the school's own style that nobody has. */
-export async function nextIds(
+export async function nextStudentIds(
   { year, count }: { year: string; count: number },
   t: Reading,
 ): Promise<string[]> {
@@ -72,7 +72,7 @@ const UNIQUE = {
 export type UniqueColumn = (typeof UNIQUE)[keyof typeof UNIQUE];
 
 /** Returns the column whose value another student has already, or null if the write failed for another reason. */
-export function takenColumn(error: unknown): UniqueColumn | null {
+export function duplicateColumn(error: unknown): UniqueColumn | null {
   const { parent } = (error ?? {}) as { parent?: { code?: string; constraint?: string } };
   const { code, constraint = "" } = parent ?? {};
   return code === "23505" && isUnique(constraint) ? UNIQUE[constraint] : null;
@@ -97,7 +97,7 @@ export function lockStudentId(studentId: string, t: Transaction): Promise<void> 
 export type Holder = Pick<Student, "id" | "student_id" | "first_name" | "last_name">;
 
 /** Returns the student who has the value, in any capitals. */
-export function holderOf(
+export function findValueHolder(
   { column, value }: { column: UniqueColumn; value: string },
   t: Reading,
 ): Promise<Holder | null> {

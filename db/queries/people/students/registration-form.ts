@@ -10,12 +10,12 @@ import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../../on-roster.ts";
 import { byNames } from "../../parts.ts";
 
 /** One student, the students of some classes, or all students of the school including those without a class. */
-export type WhoseForms = { studentKey: number } | { classIds: readonly number[] } | { of: "school" };
+export type FormsFilter = { studentKey: number } | { classIds: readonly number[] } | { of: "school" };
 
 const REGISTRATION =
   "left join registrations r on r.student_key = s.id and r.academic_term_id = $academicTermId";
 
-function whoseForms(whose: WhoseForms): { registration: string; isWhose: string; bound: object } {
+function whoseForms(whose: FormsFilter): { registration: string; isWhose: string; bound: object } {
   if ("of" in whose) return { registration: REGISTRATION_IF_ANY, isWhose: IS_OF_SCHOOL, bound: {} };
   const isWhose = "studentKey" in whose ? "s.id = $studentKey" : IS_OF_CLASSES;
   return { registration: REGISTRATION, isWhose, bound: whose };
@@ -44,8 +44,8 @@ export type RegistrationFormRow = Pick<
   };
 
 /** Loads the data of registration forms, with the class of a term, in register order. */
-export function registrationFormRows(
-  whose: WhoseForms,
+export function listRegistrationFormRows(
+  whose: FormsFilter,
   { academicTermId }: { academicTermId: number },
   t: Reading,
 ): Promise<RegistrationFormRow[]> {

@@ -1,7 +1,7 @@
 import { row, run, type Reading } from "../../../index.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
 import { HAS_SOMETHING } from "../../parts.ts";
-import { ensureRecord } from "../../reports/term-records.ts";
+import { createMissingTermRecord } from "../../reports/term-records.ts";
 
 type Registering = { studentKey: number; classId: number; academicTermId: number };
 
@@ -9,7 +9,7 @@ type Registering = { studentKey: number; classId: number; academicTermId: number
  * Registers a student in a class of its year for a term, or moves them there; existing marks stay with them. This
  * creates the term record too, because no report is without one.
  */
-export async function register(
+export async function registerStudent(
   { studentKey, classId, academicTermId }: Registering,
   t: TermTransaction,
 ): Promise<void> {
@@ -23,13 +23,13 @@ export async function register(
     { studentKey, classId, academicTermId },
     t,
   );
-  await ensureRecord({ studentKey, academicTermId }, t);
+  await createMissingTermRecord({ studentKey, academicTermId }, t);
 }
 
 type InTerm = Pick<Registering, "studentKey" | "academicTermId">;
 
 /** Removes a student from their class of the term. The audit trail gets the last version, to report the change. */
-export async function unregister(asked: InTerm, t: TermTransaction): Promise<void> {
+export async function unregisterStudent(asked: InTerm, t: TermTransaction): Promise<void> {
   const registration = "student_key = $studentKey and academic_term_id = $academicTermId";
   await run(`update registrations set class_id = class_id where ${registration}`, asked, t);
   await run(`delete from registrations where ${registration}`, asked, t);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { lessonVisibleTo } from "#access/visible.server.ts";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
-import { teachersWithLessons } from "#db/queries/lessons.ts";
-import { reportedSubjects } from "#db/queries/reports/report-card-marks.ts";
-import { sheetRows } from "#db/queries/marks/mark-sheet.ts";
+import { listTeachersWithLessons } from "#db/queries/lessons.ts";
+import { listReportedSubjects } from "#db/queries/reports/report-card-marks.ts";
+import { listSheetRows } from "#db/queries/marks/mark-sheet.ts";
 import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { lessonsOf } from "#features/mark-sheet/choose/start.server.ts";
 import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
@@ -12,7 +12,7 @@ import { readMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
 import { nameRows } from "#features/unsent/name-rows.server.ts";
 import { listTeacherLessons } from "#features/lookups/timetable.server.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -139,7 +139,7 @@ test("a lesson for the whole class leaves nobody without a sheet", async () => {
   await saveLesson(clerk.person, { ...changeOf(lesson), subjectId, classId, byChoice: false });
 
   const sheet = await findSheet(admin.person, sheetOf(lesson, TERM_IDS[2]), noTransaction);
-  const onSheet = await sheetRows(sheet, noTransaction);
+  const onSheet = await listSheetRows(sheet, noTransaction);
 
   expect(onSheet).toHaveLength(pupils.length);
 });
@@ -240,7 +240,7 @@ test("nobody gets a lesson who has left", async () => {
     byChoice: null,
   });
 
-  await expect(saved).rejects.toSatisfy((error) => kindOf(error) === "notFound");
+  await expect(saved).rejects.toSatisfy((error) => errorKind(error) === "notFound");
 });
 
 test("a lesson without marks is deleted", async () => {
@@ -291,7 +291,7 @@ test("this term's sheet of a lesson that ended is nobody's any more, neither to 
   ]);
 
   const outcomes = await Promise.allSettled(tries);
-  const reasons = outcomes.map((each) => each.status === "rejected" && kindOf(each.reason));
+  const reasons = outcomes.map((each) => each.status === "rejected" && errorKind(each.reason));
   expect(reasons).toEqual(tries.map(() => "notFound"));
 });
 
@@ -358,12 +358,12 @@ test("who has no lesson left this year is not offered as a teacher of sheets", a
   const teacher = await createTeacher({ lastName: "Gonehence" });
   const lesson = await markedLesson(teacher, "Latin");
   const asked = { academicYearId: YEAR_ID, words: ["gonehence"], ownEmployeeId: null };
-  const before = await teachersWithLessons(asked, noTransaction);
+  const before = await listTeachersWithLessons(asked, noTransaction);
 
   await deleteLesson(clerk.person, lesson);
 
   expect(before).toHaveLength(1);
-  expect(await teachersWithLessons(asked, noTransaction)).toEqual([]);
+  expect(await listTeachersWithLessons(asked, noTransaction)).toEqual([]);
 });
 
 function of(subjectId: number, { classId }: { classId: number }) {
@@ -419,7 +419,7 @@ async function marksLeft({ subjectId }: Lesson): Promise<number> {
 async function subjectsOnReport(): Promise<string[]> {
   const studentKey = pupil?.id ?? 0;
   const key = { classIds: [std1.classId], academicTermId: TERM_IDS[2], studentKey };
-  const subjectsOf = await reportedSubjects(key, { byCriteria: false }, noTransaction);
+  const subjectsOf = await listReportedSubjects(key, { byCriteria: false }, noTransaction);
   const scheme = { flavour: "primary", form_level: 3, by_criteria: false, course_work_only: false } as const;
   return subjectsOf(studentKey, { ...scheme, assessment_type: "Mid Term" }).map(({ subject }) => subject);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
-import { giveToSubstitute } from "#features/employees/timetable/substitute/substitute.server.ts";
+import { assignSubstitute } from "#features/employees/timetable/substitute/substitute.server.ts";
 import { addStudents, changeTeachers } from "#features/subjects/assign-students.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { somebodyWaits } from "#tests/support/locks.ts";
@@ -57,7 +57,7 @@ async function given() {
 }
 
 function lendLesson({ lesson, teacher, receiver }: Given): Promise<unknown> {
-  return giveToSubstitute(clerk.person, {
+  return assignSubstitute(clerk.person, {
     employeeId: teacher.employeeId,
     lessonIds: [lesson.lessonId],
     substituteId: receiver.employeeId,

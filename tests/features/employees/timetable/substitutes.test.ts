@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { lessonVisibleTo, studentPictureVisibleTo } from "#access/visible.server.ts";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
 import {
-  giveToSubstitute,
-  takeBackFromSubstitute,
+  assignSubstitute,
+  endSubstitution,
 } from "#features/employees/timetable/substitute/substitute.server.ts";
 import { deleteLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { lessonsOf } from "#features/mark-sheet/choose/start.server.ts";
 import { markHistory } from "#features/mark-sheet/history/mark-history.server.ts";
-import { showSheet } from "#features/mark-sheet/sheet/show-sheet.server.ts";
+import { loadSheet } from "#features/mark-sheet/sheet/show-sheet.server.ts";
 import { nameRows } from "#features/unsent/name-rows.server.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
 import {
@@ -68,7 +68,7 @@ test("what is typed when it is over is refused, and the teacher goes on all the 
   const late = saveMarks(substitute.person, sheetOf(lesson), saving(51));
 
   expect(own.closed).toBeNull();
-  await expect(late).rejects.toSatisfy((error) => kindOf(error) === "notFound");
+  await expect(late).rejects.toSatisfy((error) => errorKind(error) === "notFound");
 });
 
 test("the lesson stands among the substitute's own, with whose it is, and Next Subject stays with those", async () => {
@@ -80,7 +80,7 @@ test("the lesson stands among the substitute's own, with whose it is, and Next S
     String(substitute.employeeId),
     new URLSearchParams(),
   );
-  const sheet = await showSheet(substitute.person, sheetOf(lesson));
+  const sheet = await loadSheet(substitute.person, sheetOf(lesson));
 
   expect(lessons).toMatchObject([{ classLabel: "Std 1", substituteFor: `T. ${teacher.person.lastName}` }]);
   expect(sheet).toMatchObject({ canEdit: true, nextSubjectUrl: null });
@@ -100,13 +100,13 @@ test("the pictures of its students can be seen for as long", async () => {
   await studentPictureVisibleTo(now.substitute.person, "face.jpg", noTransaction);
   const lost = studentPictureVisibleTo(over.substitute.person, "face.jpg", noTransaction);
 
-  await expect(lost).rejects.toSatisfy((error) => kindOf(error) === "notFound");
+  await expect(lost).rejects.toSatisfy((error) => errorKind(error) === "notFound");
 });
 
 test("what waits on a substitute's device is still named when it is over, or was taken back the same day", async () => {
   const over = await given(-3, -1);
   const back = await given(0, 3);
-  await takeBackFromSubstitute(clerk.person, {
+  await endSubstitution(clerk.person, {
     employeeId: back.teacher.employeeId,
     substitution: await substitutionOf(back.lesson),
     url: "",
@@ -133,7 +133,7 @@ test("a lesson is given for days, and taken back: from then on it is the substit
   const { lesson, substitute, teacher } = await given(null, null);
   const { today, tomorrow } = await days();
 
-  const given1 = await giveToSubstitute(clerk.person, {
+  const given1 = await assignSubstitute(clerk.person, {
     employeeId: teacher.employeeId,
     lessonIds: [lesson.lessonId],
     substituteId: substitute.employeeId,
@@ -142,7 +142,7 @@ test("a lesson is given for days, and taken back: from then on it is the substit
     url: "",
   });
   const during = await outcome(substitute, lesson);
-  await takeBackFromSubstitute(clerk.person, {
+  await endSubstitution(clerk.person, {
     employeeId: teacher.employeeId,
     substitution: await substitutionOf(lesson),
     url: "",
@@ -157,9 +157,9 @@ test("nobody else's substitute is taken back", async () => {
   const other = await createTeacher();
   const asked = { employeeId: other.employeeId, substitution: await substitutionOf(lesson), url: "" };
 
-  const taken = takeBackFromSubstitute(clerk.person, asked);
+  const taken = endSubstitution(clerk.person, asked);
 
-  await expect(taken).rejects.toSatisfy((error) => kindOf(error) === "notFound");
+  await expect(taken).rejects.toSatisfy((error) => errorKind(error) === "notFound");
   expect(await outcome(substitute, lesson)).toBe("edits");
 });
 
@@ -168,7 +168,7 @@ test("two substitutes on one day are refused by name, and by the database", asyn
   const other = await createTeacher();
   const { today, tomorrow } = await days();
 
-  const refused = await giveToSubstitute(clerk.person, {
+  const refused = await assignSubstitute(clerk.person, {
     employeeId: teacher.employeeId,
     lessonIds: [lesson.lessonId],
     substituteId: other.employeeId,
@@ -202,7 +202,7 @@ test.each([
     url: "",
   };
 
-  const refused = await giveToSubstitute(clerk.person, { ...asked, ...change({ teacher, foreign }) });
+  const refused = await assignSubstitute(clerk.person, { ...asked, ...change({ teacher, foreign }) });
 
   const errors = { [field]: expect.any(String) as string };
   expect(refused).toMatchObject({ kind: "not-done", status, errors });
@@ -239,7 +239,7 @@ async function outcome({ person }: Colleague, { lessonId }: Lesson): Promise<str
     const { canEdit } = await lessonVisibleTo(person, { lessonId, academicTermId: null }, noTransaction);
     return canEdit ? "edits" : "reads";
   } catch (error) {
-    return kindOf(error) ?? "surprise";
+    return errorKind(error) ?? "surprise";
   }
 }
 

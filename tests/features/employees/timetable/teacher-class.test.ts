@@ -7,7 +7,7 @@ import {
   setTeacherClass,
   type WantedClass,
 } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
-import { kindOf } from "#runtime/errors.ts";
+import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher, type Colleague } from "#tests/support/builders/people.ts";
 import {
@@ -77,7 +77,7 @@ test("it is taken over from a day on: until then the other one has it", async ()
     `${teacher.employeeId} lead 2026-04-13`,
   ]);
   const lost = classVisibleTo(lead.person, { ...held, academicTermId: null }, noTransaction);
-  await expect(lost).rejects.toSatisfy((error) => kindOf(error) === "notFound");
+  await expect(lost).rejects.toSatisfy((error) => errorKind(error) === "notFound");
 });
 
 test("whoever was to take it over later never came to be, and no day has two leads", async () => {

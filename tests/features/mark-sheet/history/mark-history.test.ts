@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { markHistory } from "#features/mark-sheet/history/mark-history.server.ts";
 import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
-import { putBack } from "#saving/server/row-history.server.ts";
+import { restoreEntry } from "#saving/server/row-history.server.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
@@ -82,7 +82,7 @@ test("the history of a student who is not on the sheet is not there", async () =
 });
 
 function putBackTo(student: number, asked: { base: number; before: number; saveId: string }) {
-  return putBack(SAVED_SHEET, { person: teacher.person, key, row: String(student) }, asked);
+  return restoreEntry(SAVED_SHEET, { person: teacher.person, key, row: String(student) }, asked);
 }
 
 async function aStudent(): Promise<number> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sheetUrl } from "#domain/paths.ts";
 import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
-import { showSheet } from "#features/mark-sheet/sheet/show-sheet.server.ts";
+import { loadSheet } from "#features/mark-sheet/sheet/show-sheet.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -46,7 +46,7 @@ test.each<{ title: string; lesson: Lesson; testId: TestId; next: Lesson | null }
   { title: "no other assessment of such a class", lesson: others, testId: OTHER_ASSESSMENT, next: null },
   { title: "nothing after the last lesson", lesson: criteria, testId: END_OF_TERM, next: null },
 ])("Next Subject leads to $title", async ({ lesson, testId, next }) => {
-  const sheet = await showSheet(teacher.person, keyOf(lesson, testId));
+  const sheet = await loadSheet(teacher.person, keyOf(lesson, testId));
 
   expect(sheet.nextSubjectUrl).toBe(next && sheetUrl(keyOf(next, testId)));
 });
@@ -56,7 +56,7 @@ test.each([
   { title: "to the test of that name in another class", lesson: sums, of: tenth, next: others, then: other },
   { title: "nowhere from the last subject that has it", lesson: others, of: other, next: null, then: null },
 ])("from a fortnightly test Next Subject leads $title", async ({ lesson, of, next, then }) => {
-  const sheet = await showSheet(teacher.person, keyOf(lesson, FORTNIGHTLY, of));
+  const sheet = await loadSheet(teacher.person, keyOf(lesson, FORTNIGHTLY, of));
 
   expect(sheet.nextSubjectUrl).toBe(next && sheetUrl(keyOf(next, FORTNIGHTLY, then)));
 });

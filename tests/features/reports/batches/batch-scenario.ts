@@ -4,12 +4,12 @@ import { noTransaction, rows } from "#db/index.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
 import { startWorker } from "#jobs/start-worker.ts";
-import type { AskedBatch, Extent } from "#features/reports/batches/asked-batch.rules.ts";
+import type { BatchInput, Extent } from "#features/reports/batches/asked-batch.rules.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";
 import { TERM_IDS } from "#tests/support/builders/school.ts";
 import { call, postForm, type Answer } from "#tests/support/request.ts";
 
-type Asked = Partial<Extent & Pick<AskedBatch, "kind" | "assessment" | "academicTermId">>;
+type Asked = Partial<Extent & Pick<BatchInput, "kind" | "assessment" | "academicTermId">>;
 
 /** Starts report cards, by default of the whole school in its last term. */
 export function start(visitor: SignedIn, asked: Asked = {}): Promise<Answer> {

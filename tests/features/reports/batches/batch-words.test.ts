@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedBatchIn } from "#features/reports/batches/asked-batch.rules.ts";
+import { parseBatchInput } from "#features/reports/batches/asked-batch.rules.ts";
 import { changedWords, sizeWords, timeLeft } from "#features/reports/batches/batch-words.rules.ts";
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ["kind=report-card&term=202520263&level=5", { level: 5, classId: null }],
   ["kind=mark-sheet&term=202520263&class=12&sheet=1", { level: null, classId: 12 }],
 ])("what an address asks for, %s", (query, of) => {
-  expect(askedBatchIn(new URLSearchParams(query))?.of).toEqual(of);
+  expect(parseBatchInput(new URLSearchParams(query))?.of).toEqual(of);
 });
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   "kind=report-card",
   "kind=report-card&term=202520263&level=0",
 ])("an address that asks for nothing that is made, '%s'", (query) => {
-  expect(askedBatchIn(new URLSearchParams(query))).toBeNull();
+  expect(parseBatchInput(new URLSearchParams(query))).toBeNull();
 });

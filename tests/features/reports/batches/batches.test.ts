@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { action, loader } from "../../../../app/routes/reports/batches.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { securityEvents } from "#db/queries/accounts/security-events.ts";
+import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import { downloadBatch, openBatchItem } from "#features/reports/batches/download/download-batch.server.ts";
 import { tidyBatches, type BatchesView } from "#features/reports/batches/batches.server.ts";
 import { pathOf } from "#files/store.server.ts";
@@ -66,7 +66,7 @@ test(
       expect(cover).toContain(fact);
     const zip = await bytesOf(await downloaded(admin, batchId, "zip"));
     expect(namesIn(zip)).toEqual(classes.map(({ label }) => `Report Cards, ${label}, 2025-2026, Term 3.pdf`));
-    const events = await securityEvents(
+    const events = await listSecurityEvents(
       { kind: "cards-printed", words: ["admin"], limit: 9, offset: 0 },
       noTransaction,
     );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
 import { monthsOf, settledWhose } from "#features/reports/print/choice.rules.ts";
-import { printPlaceIn, printUrl } from "#features/reports/print/place.rules.ts";
+import { parsePrintParams, printUrl } from "#features/reports/print/place.rules.ts";
 import type { PrintScreen } from "#features/reports/print/print.ts";
 import { whatIsMade } from "#features/reports/print/words.rules.ts";
 
@@ -36,7 +36,7 @@ test.each([
   ["device-internet", "level-7", "Std 5 A and Std 5 B 56 students ", null],
   ["school-feeding", null, "The whole school  ", null],
 ])("of %s for %s is made: %s", (name, whose, words, begins) => {
-  const made = whatIsMade(screenOf(name), { ...printPlaceIn(name, new URLSearchParams()), whose });
+  const made = whatIsMade(screenOf(name), { ...parsePrintParams(name, new URLSearchParams()), whose });
 
   const { outcome, batch } = made ?? {};
   expect(`${outcome?.strong}${outcome?.words} ${outcome?.aside} ${outcome?.unsigned}`).toBe(words);
@@ -44,7 +44,7 @@ test.each([
 });
 
 test("nothing is made of nobody", () => {
-  const place = printPlaceIn("marksheet-subject-choice-student", new URLSearchParams());
+  const place = parsePrintParams("marksheet-subject-choice-student", new URLSearchParams());
 
   expect(whatIsMade(screenOf("marksheet-subject-choice-student"), place)).toBeNull();
 });
@@ -80,10 +80,10 @@ test("what an address says comes back as it was, and what cannot be is not said"
     "period=202520263&sheet=1&month=2026-06&day=2026-09-01&format=xlsx&for=class-12&search=ali&page=2";
   const wrong = "period=x&sheet=3&month=2026-13&day=2026-02-30&format=csv&page=-1";
 
-  expect(printUrl(printPlaceIn("class-list", new URLSearchParams(query)))).toBe(
+  expect(printUrl(parsePrintParams("class-list", new URLSearchParams(query)))).toBe(
     `/app/reports/class-list?${query}`,
   );
-  expect(printUrl(printPlaceIn("class-list", new URLSearchParams(wrong)), { on: "view" })).toBe(
+  expect(printUrl(parsePrintParams("class-list", new URLSearchParams(wrong)), { on: "view" })).toBe(
     "/app/reports/class-list/view",
   );
 });
@@ -113,7 +113,7 @@ function screenOf(name: string): PrintScreen {
     terms: [],
     sheets: [],
     months: [],
-    place: printPlaceIn(name, new URLSearchParams()),
+    place: parsePrintParams(name, new URLSearchParams()),
     classes: CLASSES,
     students: STUDENTS,
     found: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupLessons, judgeLessons, type Carried } from "#features/settings/next-year/lessons.rules.ts";
+import { groupLessons, checkLessons, type Carried } from "#features/settings/next-year/lessons.rules.ts";
 
 const ANN = { employee_id: 1, first_name: "Ann", last_name: "Lee", works: true };
 const BO = { employee_id: 2, first_name: "Bo", last_name: "Ali", works: true };
@@ -107,13 +107,13 @@ test.each([
 ])("ticked: %s", (_, sent, expected) => {
   const rows = groupLessons([SPANISH, SPANISH_TOO], "primary");
 
-  expect(judgeLessons(rows, new Map([["s49-1", sent]]), TEACHERS)).toMatchObject(expected);
+  expect(checkLessons(rows, new Map([["s49-1", sent]]), TEACHERS)).toMatchObject(expected);
 });
 
 test("what came to no answer can be sent again: who is left out already stays so", () => {
   const rows = groupLessons([{ ...SPANISH, next_teacher: null }], "primary");
 
-  const { errors, isStale } = judgeLessons(
+  const { errors, isStale } = checkLessons(
     rows,
     new Map([["s49-1", { was: "1", typed: "leave" }]]),
     TEACHERS,
@@ -126,7 +126,7 @@ test("nobody gets a class twice in one subject", () => {
   const other = { ...SPANISH, lesson_id: 9, teacher: BO, next_teacher: BO };
   const rows = groupLessons([SPANISH, other], "secondary");
 
-  const { errors } = judgeLessons(rows, new Map([["s49-2", { was: "2", typed: "1" }]]), TEACHERS);
+  const { errors } = checkLessons(rows, new Map([["s49-2", { was: "2", typed: "1" }]]), TEACHERS);
 
   expect(errors).toEqual({ "teacher-s49-2": "Has Spanish, Std 1 A already." });
 });
@@ -134,7 +134,7 @@ test("nobody gets a class twice in one subject", () => {
 test("what has no class next year cannot be carried", () => {
   const rows = groupLessons([{ ...SPANISH, next_class_id: null, next_teacher: null }], "primary");
 
-  const { errors } = judgeLessons(rows, new Map([["s49-1", { was: "-", typed: "1" }]]), TEACHERS);
+  const { errors } = checkLessons(rows, new Map([["s49-1", { was: "-", typed: "1" }]]), TEACHERS);
 
   expect(errors).toEqual({
     "teacher-s49-1": "You cannot carry this over because the class does not exist next year.",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   barsOf,
-  judgeMoves,
+  checkMoves,
   movesOf,
   nowhereWords,
   sharedClasses,
@@ -93,7 +93,7 @@ test.each([
 ] as const)("%s", (_, choices, shared, expected) => {
   const posted = new Map(choices.map(([id, was, typed]) => [id as number, { was, typed }]));
 
-  expect(judgeMoves(MOVES, posted, shared)).toMatchObject(expected);
+  expect(checkMoves(MOVES, posted, shared)).toMatchObject(expected);
 });
 
 test("students are counted where they are expected; new ones, and those with nowhere to go, are not known", () => {

@@ -4,7 +4,7 @@ import { startReports } from "#features/term-reports/choose/choose-class.server.
 import { postReport } from "#features/term-reports/report/post-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { sendBack, loadSendBack } from "#features/term-reports/sign/send-back.server.ts";
-import { showReport } from "#features/term-reports/report/show-report.server.ts";
+import { loadReport } from "#features/term-reports/report/show-report.server.ts";
 import { loadSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { subjectStays } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -47,7 +47,7 @@ test("a report that changed since it was signed waits for a signature again", as
 test("who does not sign is led nowhere to sign", async () => {
   const given = await givenReport({ students: 2 });
 
-  const { progress } = await showReport(given.teacher.person, given.key);
+  const { progress } = await loadReport(given.teacher.person, given.key);
 
   expect(progress).toEqual({ nextToSign: null, incomplete: null });
 });
@@ -58,8 +58,8 @@ test("at the end of the class its teacher reads who is not complete, or sent bac
   for (const { studentKey } of [one, three, four]) await completed(given, studentKey);
   await sendBackFor(three, "Look again.");
 
-  const inside = await showReport(given.teacher.person, three);
-  const atEnd = await showReport(given.teacher.person, four);
+  const inside = await loadReport(given.teacher.person, three);
+  const atEnd = await loadReport(given.teacher.person, four);
 
   expect(inside.progress.incomplete).toBeNull();
   expect(atEnd.progress.incomplete?.map(({ url }) => url)).toEqual([reportUrl(two), reportUrl(three)]);
@@ -99,7 +99,7 @@ test("who resubmits a report sends the whole form along where its fields do not 
 
   const posted = await postReport(given.teacher.person, given.key, form);
 
-  const { row, returned } = await showReport(given.teacher.person, given.key);
+  const { row, returned } = await loadReport(given.teacher.person, given.key);
   expect(posted).toMatchObject({ done: "Sent to the principal." });
   expect([row.values.teacher_comment, returned]).toEqual(["Says more now.", null]);
 });
@@ -132,7 +132,7 @@ test("what is refused of the form leaves the report sent back", async () => {
     status: 422,
     outcome: { state: "refused", refusals: [{ field: "total_sessions" }] },
   });
-  expect((await showReport(given.teacher.person, given.key)).returned).toMatchObject({ reason: "Say more." });
+  expect((await loadReport(given.teacher.person, given.key)).returned).toMatchObject({ reason: "Say more." });
 });
 
 test("of a subject that the student has lessons in only the marks go, of another its row", async () => {
@@ -158,7 +158,7 @@ function keysOf({ key, students }: GivenReport): [ReportKey, ReportKey, ReportKe
 }
 
 async function nextToSign(key: ReportKey): Promise<string | null> {
-  return (await showReport(principal.person, key)).progress.nextToSign;
+  return (await loadReport(principal.person, key)).progress.nextToSign;
 }
 
 async function sign(key: ReportKey): Promise<void> {

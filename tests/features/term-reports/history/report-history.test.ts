@@ -6,7 +6,7 @@ import { signReport, loadSigning } from "#features/term-reports/sign/sign-report
 import { transaction } from "#db/index.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
-import { putBack, type PutBack } from "#saving/server/row-history.server.ts";
+import { restoreEntry, type PutBack } from "#saving/server/row-history.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -138,7 +138,7 @@ function phraseParams({ classId, academicTermId, studentKey }: ReportKey) {
 }
 
 function putBackTo({ person }: SignedIn, key: ReportKey, asked: PutBack) {
-  return putBack(SAVED_REPORT, { person, key, row: String(key.studentKey) }, asked);
+  return restoreEntry(SAVED_REPORT, { person, key, row: String(key.studentKey) }, asked);
 }
 
 async function addPhrase(employeeId: number | null, phrase: string): Promise<number> {

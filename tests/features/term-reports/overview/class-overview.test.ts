@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { noTransaction } from "#db/index.ts";
-import { termRecords } from "#db/queries/reports/term-records.ts";
+import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import { cardLinks, overviewCards } from "#features/term-reports/overview/card-links.server.ts";
 import { summaryWords } from "#features/term-reports/overview/overview.rules.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { sendBack } from "#features/term-reports/sign/send-back.server.ts";
-import { showClass } from "#features/term-reports/overview/show-class.server.ts";
+import { loadClass } from "#features/term-reports/overview/show-class.server.ts";
 import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
@@ -37,13 +37,13 @@ test("the form teacher sees where each report of the class stands, and signs not
     reason: "The comment names another child.",
   });
 
-  const overview = await showClass(given.teacher.person, given.key, ALL);
+  const overview = await loadClass(given.teacher.person, given.key, ALL);
 
   expect(overview.reports.map(({ state }) => state)).toEqual(["signed", "returned", "incomplete"]);
   expect(overview).toMatchObject({ canSign: false, signs: null, signable: { shown: 0, hidden: 0 } });
   expect(overview.chooserUrl).toBeNull();
   const stranger = await createTeacher({ permissions: [2] });
-  await expect(showClass(stranger.person, given.key, ALL)).rejects.toMatchObject({ kind: "notFound" });
+  await expect(loadClass(stranger.person, given.key, ALL)).rejects.toMatchObject({ kind: "notFound" });
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   await signReport(principal.person, first, { seen: await fingerprintOf(first) });
   await sendBack(principal.person, second, { seen: await fingerprintOf(second), reason: "Look again." });
 
-  const { reports, counts } = await showClass(principal.person, given.key, new URLSearchParams({ show }));
+  const { reports, counts } = await loadClass(principal.person, given.key, new URLSearchParams({ show }));
 
   expect(reports.map(({ state }) => state)).toEqual(states);
   expect(counts.total).toBe(3);
@@ -72,7 +72,7 @@ test("what a filter hides is not signed with what it shows", async () => {
   if (!first) throw new Error("two students make two reports");
   await completed(given, first.id);
 
-  const { signable, reports } = await showClass(
+  const { signable, reports } = await loadClass(
     principal.person,
     given.key,
     new URLSearchParams({ show: "incomplete" }),
@@ -85,7 +85,7 @@ test("what a filter hides is not signed with what it shows", async () => {
 test("the overview of a term that is over says that nothing can be signed", async () => {
   const { key } = await givenReport({ termId: TERM_IDS[1] });
 
-  const overview = await showClass(principal.person, key, ALL);
+  const overview = await loadClass(principal.person, key, ALL);
 
   expect(overview).toMatchObject({ canSign: false, signs: null });
   expect(overview.readOnlyReason).toMatch(
@@ -139,6 +139,6 @@ test("a class without students has no cards", async () => {
 });
 
 async function fingerprintOf(key: ReportKey): Promise<string> {
-  const [record] = await termRecords({ ...key, forSigning: true }, noTransaction);
+  const [record] = await listTermRecords({ ...key, forSigning: true }, noTransaction);
   return record?.fingerprint ?? "";
 }

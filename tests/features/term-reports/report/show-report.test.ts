@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { noTransaction, run, transaction } from "#db/index.ts";
-import { studentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
+import { listStudentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
 import { cardLinks } from "#features/term-reports/overview/card-links.server.ts";
 import { startReports } from "#features/term-reports/choose/choose-class.server.ts";
 import { openClass } from "#features/term-reports/choose/open-class.server.ts";
 import { classUrl } from "#domain/paths.ts";
 import { searchReports } from "#features/term-reports/report/bar/search-reports.server.ts";
-import { showReport } from "#features/term-reports/report/show-report.server.ts";
+import { loadReport } from "#features/term-reports/report/show-report.server.ts";
 import type { Person } from "#domain/person.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -37,7 +37,7 @@ test("a report says whose it is, where it stands in the class and where to go fr
   const { teacher, students, key } = await givenReport({ students: 3 });
   const [first, second, third] = students;
 
-  const report = await showReport(teacher.person, { ...key, studentKey: second?.id ?? 0 });
+  const report = await loadReport(teacher.person, { ...key, studentKey: second?.id ?? 0 });
 
   const url = `/app/term-reports/${key.classId}/${key.academicTermId}`;
   expect(report).toMatchObject({
@@ -70,7 +70,7 @@ test("subjects are those that the student takes, with marks of others that were 
   await createMark(student, dropped, { mark: 90 });
   await createAssessment(lesson, { maxMark: 60 });
 
-  const { marks } = await showReport(teacher.person, key);
+  const { marks } = await loadReport(teacher.person, key);
 
   expect(marks.subjects.map(({ title, mark, max_mark, teacher: by }) => [title, mark, max_mark, by])).toEqual(
     [
@@ -87,8 +87,8 @@ test("a complete report misses nothing; admins find the way to its rows", async 
   await completed(given);
 
   const [own, admins] = [
-    await showReport(given.teacher.person, given.key),
-    await showReport(admin.person, given.key),
+    await loadReport(given.teacher.person, given.key),
+    await loadReport(admin.person, given.key),
   ];
 
   expect(own.missing).toEqual([]);
@@ -105,7 +105,7 @@ test("where nothing is stored of a subject an admin has nothing to change in its
   await createMark(student, absent, { attendance: 2 });
   await createMark(student, typed, { mark: null });
 
-  const { url, marks } = await showReport(admin.person, key);
+  const { url, marks } = await loadReport(admin.person, key);
 
   expect(marks.subjects.map(({ title, editUrl }) => [title, editUrl])).toEqual([
     ["French", null],
@@ -118,7 +118,7 @@ test("an admin goes on to the next class of the school", async () => {
   const { key } = await givenReport({ formClassId: "Std 4" });
   const next = await givenReport({ formClassId: "Std 5" });
 
-  const { links } = await showReport(admin.person, key);
+  const { links } = await loadReport(admin.person, key);
 
   expect(links.nextClass).toBe(`/app/term-reports/${next.key.classId}/${key.academicTermId}`);
   expect(links.chooser).toBe(`/app/term-reports?term=${key.academicTermId}`);
@@ -134,7 +134,7 @@ test("a decision of a class that is no choice any more still shows", async () =>
     ),
   );
 
-  const { rules } = await showReport(admin.person, key);
+  const { rules } = await loadReport(admin.person, key);
 
   expect(rules.promotedTo).toEqual(["Std 3", "Std 5"]);
 });
@@ -149,12 +149,12 @@ test("a posted report says so, and whether it changed since", async () => {
       t,
     ),
   );
-  const before = await showReport(teacher.person, key);
+  const before = await loadReport(teacher.person, key);
 
   await save(teacher, key, { changes: { respect: "S" } });
 
   expect(before.posted).toEqual({ on: "26 Jun 2026", changedSince: false });
-  expect((await showReport(teacher.person, key)).posted).toEqual({ on: "26 Jun 2026", changedSince: true });
+  expect((await loadReport(teacher.person, key)).posted).toEqual({ on: "26 Jun 2026", changedSince: true });
 });
 
 test("what changed since the posting is told of that student's report only", async () => {
@@ -172,8 +172,8 @@ test("what changed since the posting is told of that student's report only", asy
 
   await save(teacher, first ?? key, { changes: { respect: "S" } });
 
-  expect((await showReport(teacher.person, first ?? key)).posted).toMatchObject({ changedSince: true });
-  expect((await showReport(teacher.person, second ?? key)).posted).toMatchObject({ changedSince: false });
+  expect((await loadReport(teacher.person, first ?? key)).posted).toMatchObject({ changedSince: true });
+  expect((await loadReport(teacher.person, second ?? key)).posted).toMatchObject({ changedSince: false });
 });
 
 test("a class that was held back stays so when the whole term is posted", async () => {
@@ -188,11 +188,11 @@ test("a class that was held back stays so when the whole term is posted", async 
   );
 
   const [ofHeld, ofReleased] = [
-    await showReport(held.teacher.person, held.key),
-    await showReport(released.teacher.person, released.key),
+    await loadReport(held.teacher.person, held.key),
+    await loadReport(released.teacher.person, released.key),
   ];
   await save(held.teacher, held.key, { changes: { respect: "C" } });
-  const changed = await studentsChangedSincePosted(
+  const changed = await listStudentsChangedSincePosted(
     { ...held.key, classIds: [held.key.classId] },
     noTransaction,
   );
@@ -206,7 +206,7 @@ test("a class that was held back stays so when the whole term is posted", async 
 test("a past term is only read, with what was decided then", async () => {
   const { teacher, key } = await givenReport({ termId: TERM_IDS[0] });
 
-  const report = await showReport(teacher.person, key);
+  const report = await loadReport(teacher.person, key);
 
   expect(report.readOnlyReason).toBe(
     "2025-2026, Term 1 is over. You can read and print its reports, but you cannot change them.",
@@ -222,7 +222,7 @@ test.each<[string, (key: { classId: number; academicTermId: number; studentKey: 
 ])("there is no report of %s", async (_what, wrong) => {
   const { key } = await givenReport();
 
-  await expect(showReport(admin.person, { ...key, ...wrong(key) })).rejects.toMatchObject({
+  await expect(loadReport(admin.person, { ...key, ...wrong(key) })).rejects.toMatchObject({
     kind: "notFound",
   });
 });
@@ -236,7 +236,7 @@ test.each<[string, () => Promise<{ person: Person }>]>([
   if (who.includes("lessons"))
     await createLesson({ employeeId: person.employeeId ?? 0 }, schoolClass, { subject: "Art" });
 
-  await expect(showReport(person, key)).rejects.toMatchObject({ kind: "notFound" });
+  await expect(loadReport(person, key)).rejects.toMatchObject({ kind: "notFound" });
 });
 
 test("a form teacher of one class goes straight to it, and from there to its first student", async () => {
@@ -254,7 +254,7 @@ test("who has one class finds it in past terms too: a term that is asked for is 
   const { teacher, key } = await givenReport();
 
   const start = await startReports(teacher.person, new URLSearchParams({ term: String(TERM_IDS[1]) }));
-  const { links } = await showReport(teacher.person, key);
+  const { links } = await loadReport(teacher.person, key);
 
   const choice = start.go === null ? start.choice : null;
   expect(choice).toMatchObject({ isCurrent: false, term: { id: TERM_IDS[1] }, terms: [{}, {}, {}] });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RecordRules } from "#fields/term-record.ts";
 import {
   isTaken,
-  judgeSessions,
+  decideSessions,
   sourceOf,
   sourcesInWords,
 } from "#features/term-reports/sessions/sessions.rules.ts";
@@ -26,7 +26,7 @@ test.each([
   ],
   ["taken before, and nothing came since", { ...REGISTER, takenAt: TAKEN_AT }, "same", false],
 ] as const)("%s", (_title, stored, fate, byHand) => {
-  const judged = judgeSessions({ stored, values: {}, register: REGISTER, rules: RULES });
+  const judged = decideSessions({ stored, values: {}, register: REGISTER, rules: RULES });
 
   expect(judged).toEqual({ fate, isByHand: byHand, reason: null });
 });
@@ -35,7 +35,7 @@ test.each([
   [{ total: 0, absent: 0, late: 0 }, "not on any register this term"],
   [{ total: 122, absent: 0, late: 0 }, "the term has 120 sessions"],
 ])("%j is left, with the reason", (register, reason) => {
-  const judged = judgeSessions({ stored: NOTHING, values: {}, register, rules: RULES });
+  const judged = decideSessions({ stored: NOTHING, values: {}, register, rules: RULES });
 
   expect(judged).toMatchObject({ fate: "left", reason });
 });

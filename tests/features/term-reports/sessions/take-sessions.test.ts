@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { action } from "../../../../app/routes/term-reports/sessions.tsx";
 import { noTransaction, transaction } from "#db/index.ts";
 import { Posting } from "#db/models/term-records.ts";
-import { recordEventsAfter } from "#db/queries/reports/term-record-history.ts";
-import { termRecords } from "#db/queries/reports/term-records.ts";
+import { listTermRecordChangesAfter } from "#db/queries/reports/term-record-history.ts";
+import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { ClassKey } from "#domain/paths.ts";
-import { showClass } from "#features/term-reports/overview/show-class.server.ts";
-import { showReport } from "#features/term-reports/report/show-report.server.ts";
+import { loadClass } from "#features/term-reports/overview/show-class.server.ts";
+import { loadReport } from "#features/term-reports/report/show-report.server.ts";
 import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { loadSessions } from "#features/term-reports/sessions/take-sessions.server.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
@@ -34,8 +34,8 @@ test("one press fills a class from its register, and every report says so", asyn
     [2, 0, 1],
     [2, 2, 0],
   ]);
-  expect((await showReport(teacher.person, key)).sessions).toMatchObject({ from: "register" });
-  const { sessions } = await showClass(teacher.person, key, new URLSearchParams());
+  expect((await loadReport(teacher.person, key)).sessions).toMatchObject({ from: "register" });
+  const { sessions } = await loadClass(teacher.person, key, new URLSearchParams());
   expect(sessions.words).toMatch(/^Sessions: 2 from the register, taken /);
 });
 
@@ -71,8 +71,8 @@ test("what is written by hand afterwards is by hand, and history tells both", as
 
   await save(teacher, key, { changes: { sessions_absent: 0 } });
 
-  const report = await showReport(teacher.person, key);
-  const events = await recordEventsAfter({ ...key, bases: new Map([[key.studentKey, 0]]) }, noTransaction);
+  const report = await loadReport(teacher.person, key);
+  const events = await listTermRecordChangesAfter({ ...key, bases: new Map([[key.studentKey, 0]]) }, noTransaction);
   expect(report.sessions).toEqual({ from: "hand" });
   expect(events.map(({ new_values }) => new_values?.sessions_absent ?? null)).toEqual([null, 1, 0]);
 });
@@ -112,7 +112,7 @@ test("a posted and signed report is changed by other figures alone, and that is 
   const { teacher, key } = given;
   const principal = await createPrincipal();
   await takenBy(given);
-  const [record] = await termRecords({ ...key, forSigning: true }, noTransaction);
+  const [record] = await listTermRecords({ ...key, forSigning: true }, noTransaction);
   await signReport(principal.person, key, { seen: record?.fingerprint ?? "" });
   await transaction(TEST, (t) =>
     Posting.insert(
@@ -122,11 +122,11 @@ test("a posted and signed report is changed by other figures alone, and that is 
   );
 
   await takenBy(given);
-  const same = await showReport(teacher.person, key);
+  const same = await loadReport(teacher.person, key);
   await markRegister(given.schoolClass, [[given.student, "P"]], { day: "2026-04-30", by: teacher.person });
   const asked = await loadSessions(teacher.person, key);
   await takenBy(given);
-  const changed = await showReport(teacher.person, key);
+  const changed = await loadReport(teacher.person, key);
 
   expect([same.signature?.changed, same.posted?.changedSince]).toEqual([false, false]);
   expect([asked.signed, asked.isPosted]).toEqual([1, true]);
@@ -177,6 +177,6 @@ function take(visitor: SignedIn, { classId, academicTermId }: ClassKey, fields: 
 }
 
 async function figuresOf({ key }: GivenReport) {
-  const records = await termRecords({ ...key, studentKey: null }, noTransaction);
+  const records = await listTermRecords({ ...key, studentKey: null }, noTransaction);
   return records.map((record) => [record.total_sessions, record.sessions_absent, record.sessions_late]);
 }

@@ -6,10 +6,10 @@ import { action as askAllAction } from "../../../../app/routes/term-reports/sign
 import { action as takeBackAction } from "../../../../app/routes/term-reports/take-back.tsx";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
 import type { ReviewedReport } from "#db/queries/reports/signing.ts";
-import { termRecords } from "#db/queries/reports/term-records.ts";
+import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import { loadSendBack, loadTakeBack, resubmitReport } from "#features/term-reports/sign/send-back.server.ts";
-import { showReport } from "#features/term-reports/report/show-report.server.ts";
-import { showClass } from "#features/term-reports/overview/show-class.server.ts";
+import { loadReport } from "#features/term-reports/report/show-report.server.ts";
+import { loadClass } from "#features/term-reports/overview/show-class.server.ts";
 import { ReviewedForm, type ClassSigned } from "#features/term-reports/sign/sign-class.server.ts";
 import { loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { NOT_SIGNED_WORDS } from "#features/term-reports/sign/signature-words.rules.ts";
@@ -40,7 +40,7 @@ test("the principal signs what was looked at, with name, day and the picture of 
   await givePicture(principal.employeeId, "second.png");
 
   expect(signed.status).toBe(302);
-  const { signature } = await showReport(principal.person, key);
+  const { signature } = await loadReport(principal.person, key);
   expect(signature).toMatchObject({
     by: "M. Joseph",
     on: expect.stringMatching(/^\d+ \w{3} \d{4}$/),
@@ -54,7 +54,7 @@ test("the account without an employee signs by its name", async () => {
 
   await sign(admin, key, await fingerprintOf(key));
 
-  const { signature } = await showReport(principal.person, key);
+  const { signature } = await loadReport(principal.person, key);
   expect(signature).toMatchObject({ by: "Admin", pictureUrl: null });
 });
 
@@ -65,7 +65,7 @@ test("nobody signs over another's signature, which nobody else could take back",
   const signed = await sign(admin, key, await fingerprintOf(key));
 
   expect([signed.status, errorsIn(signed)]).toEqual([409, { "": NOT_SIGNED_WORDS.signed }]);
-  expect((await showReport(principal.person, key)).signature).toMatchObject({ by: "M. Joseph" });
+  expect((await loadReport(principal.person, key)).signature).toMatchObject({ by: "M. Joseph" });
 });
 
 test("a student who was registered without a record is sent back, and signed all the same", async () => {
@@ -83,12 +83,12 @@ test("a student who was registered without a record is sent back, and signed all
     seen: reviewedFingerprint,
     reason: "Please write it.",
   });
-  const returned = (await showReport(principal.person, key)).returned;
+  const returned = (await loadReport(principal.person, key)).returned;
   const signed = await sign(principal, key, reviewedFingerprint);
 
   expect([sentBack.status, signed.status]).toEqual([302, 302]);
   expect(returned).toMatchObject({ reason: "Please write it." });
-  expect((await showReport(principal.person, key)).signature).toMatchObject({ changed: false });
+  expect((await loadReport(principal.person, key)).signature).toMatchObject({ changed: false });
 });
 
 test("a report that changed while it was looked at is not signed", async () => {
@@ -99,7 +99,7 @@ test("a report that changed while it was looked at is not signed", async () => {
   const signed = await sign(principal, key, seen);
 
   expect([signed.status, errorsIn(signed)]).toEqual([409, { "": NOT_SIGNED_WORDS.changed }]);
-  expect((await showReport(principal.person, key)).signature).toEqual(null);
+  expect((await loadReport(principal.person, key)).signature).toEqual(null);
 });
 
 test("a second press on the button signs nothing twice", async () => {
@@ -147,16 +147,16 @@ test.each([
     const given = await givenReport();
     await completed(given);
     await sign(principal, given.key, await fingerprintOf(given.key));
-    const before = await showReport(principal.person, given.key);
+    const before = await loadReport(principal.person, given.key);
 
     await changeIt(given);
 
     expect(before.signature).toMatchObject({ changed: false });
-    expect((await showReport(given.teacher.person, given.key)).signature).toMatchObject({
+    expect((await loadReport(given.teacher.person, given.key)).signature).toMatchObject({
       changed: true,
     });
     await sign(principal, given.key, await fingerprintOf(given.key));
-    expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changed: false });
+    expect((await loadReport(principal.person, given.key)).signature).toMatchObject({ changed: false });
   },
 );
 
@@ -173,7 +173,7 @@ test("the register's facts and who teaches are not what is signed", async () => 
     given.key.academicTermId,
   );
 
-  expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changed: false });
+  expect((await loadReport(principal.person, given.key)).signature).toMatchObject({ changed: false });
 });
 
 test("a value that was changed and put back leaves the signature good", async () => {
@@ -184,7 +184,7 @@ test("a value that was changed and put back leaves the signature good", async ()
   await setMark(given.key, 50);
   await setMark(given.key, 80);
 
-  expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changed: false });
+  expect((await loadReport(principal.person, given.key)).signature).toMatchObject({ changed: false });
 });
 
 test("an incomplete report says what is missing and can be signed all the same", async () => {
@@ -236,7 +236,7 @@ test("a signature is taken back by its signer with a reason, and its history tel
     { reason: "Enter why you are taking the signature back." },
   ]);
   expect(taken.status).toBe(302);
-  const { signature, can } = await showReport(principal.person, key);
+  const { signature, can } = await loadReport(principal.person, key);
   expect([signature, can.takeBack, can.sign]).toEqual([null, false, true]);
   const { entries, canPutBack } = await fieldHistory(given.teacher.person, key, "signature");
   expect(canPutBack).toBe(false);
@@ -254,7 +254,7 @@ test("what was taken back can be signed again, and the reason is history then", 
   const signed = await sign(principal, key, await fingerprintOf(key));
 
   expect(signed.status).toBe(302);
-  expect((await showReport(principal.person, key)).can.takeBack).toBe(true);
+  expect((await loadReport(principal.person, key)).can.takeBack).toBe(true);
   const { entries } = await fieldHistory(principal.person, key, "signature");
   expect(entries[0]?.changes).toEqual([
     { title: "Signature", from: "Taken back: Signed by mistake.", to: "Signed" },
@@ -276,7 +276,7 @@ test("nobody takes back another's signature, and none in a term that is over", a
     409,
     { "": "This term is over, so its reports cannot be changed." },
   ]);
-  expect((await showReport(admin.person, key)).signature).toMatchObject({ by: "Admin" });
+  expect((await loadReport(admin.person, key)).signature).toMatchObject({ by: "Admin" });
 });
 
 test("a class is asked about before it is signed: how many, and who is left out and why", async () => {
@@ -296,7 +296,7 @@ test("a class is asked about before it is signed: how many, and who is left out 
     uncommented: 1,
     signs: { by: "M. Joseph" },
   });
-  expect((await showReport(principal.person, first)).signature).toBeNull();
+  expect((await loadReport(principal.person, first)).signature).toBeNull();
 });
 
 test("a term that is over is not signed any more", async () => {
@@ -321,9 +321,9 @@ test("a report that is sent back is not signed, says why, and is open again when
   const dialog = await loadSendBack(principal.person, key);
 
   await sendBackAsSeen(key, "The comment names another child.");
-  const returned = await showReport(teacher.person, key);
+  const returned = await loadReport(teacher.person, key);
   await resubmitReport(teacher.person, key);
-  const resubmitted = await showReport(principal.person, key);
+  const resubmitted = await loadReport(principal.person, key);
 
   expect(dialog.isSigned).toBe(true);
   expect(returned).toMatchObject({
@@ -340,7 +340,7 @@ test("signing settles what a report was sent back for", async () => {
 
   await sign(principal, key, await fingerprintOf(key));
 
-  expect(await showReport(principal.person, key)).toMatchObject({
+  expect(await loadReport(principal.person, key)).toMatchObject({
     returned: null,
     signature: { changed: false },
   });
@@ -371,7 +371,7 @@ test("a report that changed while it was looked at is not sent back, and is show
   const now = await loadSendBack(principal.person, given.key);
   expect(missing).not.toEqual([]);
   expect(now.missing).toEqual([]);
-  expect((await showReport(principal.person, given.key)).returned).toBeNull();
+  expect((await loadReport(principal.person, given.key)).returned).toBeNull();
   expect((await sendBackAsSeen(given.key, "Look again.")).status).toBe(302);
 });
 
@@ -402,7 +402,7 @@ test("all complete reports of a class are signed at once; the others are counted
     [String(fourth.studentKey), "returned"],
     [String(given.students[4]?.id), "incomplete"],
   ]);
-  const { counts, signable } = await showClass(principal.person, given.key, EVERYTHING);
+  const { counts, signable } = await loadClass(principal.person, given.key, EVERYTHING);
   expect(counts).toEqual({ total: 5, complete: 3, signed: 2, changed: 0, returned: 1, toSign: 1 });
   expect(signable).toEqual({ shown: 1, hidden: 0 });
 });
@@ -453,7 +453,7 @@ function paramsOf({ classId, academicTermId, studentKey }: ReportKey) {
 }
 
 async function seenIn(key: ReportKey) {
-  const { reports } = await showClass(principal.person, key, EVERYTHING);
+  const { reports } = await loadClass(principal.person, key, EVERYTHING);
   return reports.flatMap(({ key: studentKey, seen }) =>
     seen === null ? [] : [{ studentKey, fingerprint: seen }],
   );
@@ -465,12 +465,12 @@ async function sendBackAsSeen(key: ReportKey, reason: string): Promise<Answer> {
 }
 
 async function fingerprintOf(key: ReportKey): Promise<string> {
-  const [record] = await termRecords({ ...key, forSigning: true }, noTransaction);
+  const [record] = await listTermRecords({ ...key, forSigning: true }, noTransaction);
   return record?.fingerprint ?? "";
 }
 
 async function versionOf(key: ReportKey): Promise<number | undefined> {
-  const [record] = await termRecords(key, noTransaction);
+  const [record] = await listTermRecords(key, noTransaction);
   return record?.version;
 }
 

@@ -6,7 +6,7 @@ import {
   deleteSubjectRow,
 } from "#features/term-reports/subject-row/change-subject-row.server.ts";
 import { rowRefusalWords, loadSubjectRow } from "#features/term-reports/subject-row/subject-row.server.ts";
-import { showReport } from "#features/term-reports/report/show-report.server.ts";
+import { loadReport } from "#features/term-reports/report/show-report.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -57,7 +57,7 @@ test("a row of a subject that is no longer active can be corrected, and nothing 
     ),
   );
 
-  const { url, marks } = await showReport(admin.person, key);
+  const { url, marks } = await loadReport(admin.person, key);
   const view = await loadSubjectRow(admin.person, key, subject.subjectId);
   const toRetired = await changeSubjectOfRow(admin.person, subject, retired);
   const changed = await changeSubjectOfRow(admin.person, subject, spanish.subjectId);

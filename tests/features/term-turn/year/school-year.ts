@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { noTransaction } from "#db/index.ts";
-import { journal } from "#db/queries/turn/fates.ts";
+import { listRolloverJournal } from "#db/queries/turn/fates.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { closes } from "#domain/turn/turn.ts";
+import { isBalanced } from "#domain/turn/turn.ts";
 import { setTerm } from "#features/settings/current-term/set-term.server.ts";
-import { showClass } from "#features/term-reports/overview/show-class.server.ts";
+import { loadClass } from "#features/term-reports/overview/show-class.server.ts";
 import { undoTurn } from "#features/term-turn/undo-turn.server.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { currentTermId, fingerprintOfSchool, rehearsed, turned, work } from "../turn-scenario.ts";
@@ -77,7 +77,7 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
     const third = await turned(admin, THIRD);
     await writeTerm(TERMS[2], EVERYBODY);
 
-    expect([second, third].map((turn) => [turn.state, closes(turn)])).toEqual([
+    expect([second, third].map((turn) => [turn.state, isBalanced(turn)])).toEqual([
       ["done", true],
       ["done", true],
     ]);
@@ -98,10 +98,10 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
     const [before, here] = [await fingerprintOfSchool(), await studentsHere()];
 
     const turn = await turned(admin);
-    const told = await journal({ rolloverId: turn.rollover_id }, noTransaction);
+    const told = await listRolloverJournal({ rolloverId: turn.rollover_id }, noTransaction);
     const signed = told.filter(({ was_class_id }) => was_class_id === chosen.class_id);
 
-    expect(closes(turn)).toBe(true);
+    expect(isBalanced(turn)).toBe(true);
     expect(Math.min(turn.promoted, turn.repeating, turn.leaving)).toBeGreaterThan(0);
     expect(told.map(({ student_key }) => student_key).toSorted((one, other) => one - other)).toEqual(here);
     expect(signed.length).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
     await writeMark(admin, key, begun.lesson_id);
     await writeReports(admin, key, (await studentsOf(key)).slice(0, SOME));
     const undone = await undoTurn(admin.person, { rolloverId });
-    const old = await showClass(
+    const old = await loadClass(
       admin.person,
       { classId: chosen.class_id, academicTermId: TERMS[2] },
       new URLSearchParams(),
@@ -148,7 +148,7 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
 
     for (const { class_id: classId, students } of before) {
       const key = { classId, academicTermId: TERMS[2] };
-      const { reports } = await showClass(admin.person, key, new URLSearchParams());
+      const { reports } = await loadClass(admin.person, key, new URLSearchParams());
       expect([classId, reports.length]).toEqual([classId, students]);
     }
   });

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { classPostings } from "#db/queries/reports/postings.ts";
-import { comingClasses, movedClasses } from "#db/queries/next-year/classes.ts";
+import { listClassPostings } from "#db/queries/reports/postings.ts";
+import { listNextYearClasses, listMovedClasses } from "#db/queries/next-year/classes.ts";
 import type { Flavour } from "#domain/grades.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import { changeNextYear } from "#features/settings/next-year/next-year.server.ts";
 import { postSelected, seenOf } from "#features/settings/post-reports/post-reports.server.ts";
-import { showReport } from "#features/term-reports/report/show-report.server.ts";
+import { loadReport } from "#features/term-reports/report/show-report.server.ts";
 import { loadSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
-import { decideFates } from "#features/term-turn/turn.server.ts";
+import { saveOutcomeDecisions } from "#features/term-turn/turn.server.ts";
 import type { Colleague } from "#tests/support/builders/people.ts";
 import { TEST } from "#tests/support/builders/school.ts";
 import { saveMarks, saveReport } from "#tests/support/saves.ts";
@@ -36,7 +36,7 @@ export async function writeReports(
   key: ClassKey,
   studentKeys: readonly number[],
 ): Promise<void> {
-  const { rules } = await showReport(who.person, { ...key, studentKey: studentKeys[0] ?? 0 });
+  const { rules } = await loadReport(who.person, { ...key, studentKey: studentKeys[0] ?? 0 });
   const [above] = rules.promotedTo;
   const changes = { teacher_comment: "Works well.", ...(above && { promoted_to: above }) };
   for (const studentKey of studentKeys) {
@@ -60,10 +60,10 @@ export async function signReports(
 }
 
 export async function postClass(who: Colleague, { academicTermId, classId }: ClassKey): Promise<void> {
-  const before = await classPostings({ academicTermId }, noTransaction);
+  const before = await listClassPostings({ academicTermId }, noTransaction);
   const selected = { term: academicTermId, seen: seenOf(before), class: { [classId]: "on" } };
   expect(await postSelected(who.person, { intent: "post", ...selected })).toMatchObject({ kind: "done" });
-  const after = await classPostings({ academicTermId }, noTransaction);
+  const after = await listClassPostings({ academicTermId }, noTransaction);
   expect(after.find(({ class_id }) => class_id === classId)?.posted).toBe(true);
 }
 
@@ -98,7 +98,7 @@ export async function moveByPlace({ person }: Colleague, flavour: Flavour): Prom
   if (flavour === "secondary") return;
   const fields: Record<string, string> = {};
   const year = { academicYearId: YEAR, academicTermId: YEAR * 10 + 3 };
-  const [moved, coming] = [await movedClasses(year, noTransaction), await comingClasses(year, noTransaction)];
+  const [moved, coming] = [await listMovedClasses(year, noTransaction), await listNextYearClasses(year, noTransaction)];
   const seen = new Map<number, number>();
   for (const { class_id, form_level } of moved) {
     const place = seen.get(form_level) ?? 0;
@@ -121,6 +121,6 @@ export async function repeatWhoIsStuck(admin: Colleague): Promise<void> {
   );
   const decision = { kind: "repeat", classId: null, formClassId: null } as const;
   const studentKeys = stuck.map(({ student_key }) => student_key);
-  await decideFates(admin.person, { rolloverId: rollover_id, studentKeys, decision });
+  await saveOutcomeDecisions(admin.person, { rolloverId: rollover_id, studentKeys, decision });
   await work();
 }

@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { ACCESS_GROUPS, ADMINISTRATOR, PERMISSION_IDS, type PermissionId } from "#domain/people/access.ts";
-import type { RecordPlace } from "#domain/people/record-place.ts";
+import type { RecordParams } from "#domain/people/record-place.ts";
 import { classes } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { bindingOf, HiddenField, type FormField } from "#ui/form/fields/fields.tsx";
+import { fieldBinding, HiddenField, type FormField } from "#ui/form/fields/fields.tsx";
 import { PersonCircle } from "#ui/list/person-circle.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
@@ -14,7 +14,7 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import { About, DocumentsLink, ProfileTabs } from "../profile-dialog.tsx";
 import type { AccessInput, AccessView, AccountView } from "./access.server.ts";
 
-type AccessDialogProps = { access: AccessView; place: RecordPlace; closeTo: string };
+type AccessDialogProps = { access: AccessView; place: RecordParams; closeTo: string };
 
 const FORM = "access";
 
@@ -144,7 +144,7 @@ type AccessRowProps = {
 
 /** A permission with its box. A changed one is highlighted until it is saved. */
 function AccessRow({ field, permission: { name, opens }, isHeld, isLocked, who }: AccessRowProps) {
-  const { id, name: fieldName, defaultValue } = bindingOf(field);
+  const { id, name: fieldName, defaultValue } = fieldBinding(field);
   const ticked = isTicked(field);
   const box = useBoxTickedBeforeScript(ticked);
   const isChanged = ticked !== isHeld;

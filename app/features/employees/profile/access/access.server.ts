@@ -1,32 +1,32 @@
 import { z } from "zod";
 import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
 import { rowId } from "#access/forms/form-values.schema.server.ts";
-import { oneTimeWords } from "#access/passwords/one-time.server.ts";
+import { formatOneTimeValidity } from "#access/passwords/one-time.server.ts";
 import { allows, isOverOthers } from "#access/permissions.ts";
-import { openSessionsOf, type Visit } from "#access/session.server.ts";
+import { listOpenSessions, type Visit } from "#access/session.server.ts";
 import { employeeVisibleTo, type VisibleEmployee } from "#access/visible.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { lockAdmins } from "#db/queries/accounts/admins.ts";
 import {
-  accountMade,
+  findAccountCreation,
   changePermissions,
-  holdersOf,
-  lockPassword,
-  passwordOf,
-  permissionChanges,
-  permissionsOf,
+  listPermissionHolders,
+  lockOneTimePassword,
+  findPassword,
+  listPermissionChanges,
+  listPermissions,
   type AccountPassword,
-  type Act,
+  type PermissionAction,
   type PermissionChange,
 } from "#db/queries/accounts/permissions.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { endSessionOf } from "#db/queries/accounts/sessions.ts";
-import { dayOf, formatDate, formatMoment } from "#domain/dates.ts";
+import { endSessionOfAccount } from "#db/queries/accounts/sessions.ts";
+import { toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { actorName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
-import { ADMINISTRATOR, PERMISSION_IDS, permissionNames, type PermissionId } from "#domain/people/access.ts";
-import { deviceWords } from "#domain/people/device.ts";
+import { ADMINISTRATOR, PERMISSION_IDS, listPermissionNames, type PermissionId } from "#domain/people/access.ts";
+import { describeDevice } from "#domain/people/device.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -50,12 +50,12 @@ async function loadAccount(visit: Visit, employee: VisibleEmployee) {
   const { timeZone } = visit.school;
   const accountId = Number(employee.account_id);
   const [held, administrators, sessions, changes, made, password] = await Promise.all([
-    permissionsOf(accountId, noTransaction),
-    holdersOf({ permissionId: ADMINISTRATOR }, noTransaction),
-    openSessionsOf({ accountId }),
-    permissionChanges({ accountId, limit: MOST_CHANGES }, noTransaction),
-    accountMade(accountId, noTransaction),
-    passwordOf(accountId, noTransaction),
+    listPermissions(accountId, noTransaction),
+    listPermissionHolders({ permissionId: ADMINISTRATOR }, noTransaction),
+    listOpenSessions({ accountId }),
+    listPermissionChanges({ accountId, limit: MOST_CHANGES }, noTransaction),
+    findAccountCreation(accountId, noTransaction),
+    findPassword(accountId, noTransaction),
   ]);
   const given = actsIn(changes).map((act) => changeView(act, timeZone));
   const adminIds = administrators.map((holder) => holder.account_id);
@@ -65,7 +65,7 @@ async function loadAccount(visit: Visit, employee: VisibleEmployee) {
     isLastAdministrator: isLast(adminIds, accountId),
     sessions: sessions.map(({ session_id, device, last_seen_at }) => ({
       id: session_id,
-      device: deviceWords(device),
+      device: describeDevice(device),
       lastSeen: formatMoment(last_seen_at, timeZone),
     })),
     password: password ? passwordWords(password, { employee, timeZone }) : "",
@@ -84,8 +84,8 @@ function passwordWords(
   { password_reset, password_changed_at, one_time_until }: AccountPassword,
   { employee, timeZone }: { employee: VisibleEmployee; timeZone: string },
 ): string {
-  if (one_time_until !== null) return oneTimeWords(one_time_until, timeZone);
-  const day = formatDate(dayOf(password_changed_at, timeZone));
+  if (one_time_until !== null) return formatOneTimeValidity(one_time_until, timeZone);
+  const day = formatDate(toCalendarDay(password_changed_at, timeZone));
   if (password_reset) return `One-time, since ${day}`;
   return `Own, since ${day}`;
 }
@@ -105,13 +105,13 @@ function changeView(act: readonly PermissionChange[], timeZone: string) {
   const [first] = act;
   if (!first) throw new Error("an act without a change");
   return {
-    what: permissionNames(act.map(({ permission_id }) => permission_id)),
+    what: listPermissionNames(act.map(({ permission_id }) => permission_id)),
     done: first.operation === "delete" ? "removed" : "given",
     by: byWords(first, timeZone),
   };
 }
 
-function byWords(act: Act, timeZone: string): string {
+function byWords(act: PermissionAction, timeZone: string): string {
   return `${actorName(act) || act.actor}, ${formatMoment(act.at, timeZone)}`;
 }
 
@@ -163,7 +163,7 @@ function changeAccess(
     person,
     async (t) => {
       const admins = await lockAdmins(t);
-      const held = await permissionsOf(accountId, t);
+      const held = await listPermissions(accountId, t);
       if (!isSame(held, was)) return stale(changedWords(held));
       const change = {
         given: wanted.filter((id) => !held.includes(id)),
@@ -187,7 +187,7 @@ function endSession(person: Person, account: Account, { input, address, to }: Su
   const { sessionId } = input;
   const { account_id: accountId, user_name: detail } = account;
   return transaction(person, async (t) => {
-    if (!(await endSessionOf({ accountId, sessionId }, t))) throw notFound("This session has already ended.");
+    if (!(await endSessionOfAccount({ accountId, sessionId }, t))) throw notFound("This session has already ended.");
     await recordSecurityEvent({ kind: "session-ended", accountId: person.accountId, address, detail }, t);
     return done(to, "Session ended.");
   });
@@ -207,7 +207,7 @@ async function accountOf(person: Person, employeeId: number): Promise<Account> {
  * could sign in and use that power.
  */
 async function passwordFault(person: Person, account: Account, t: Transaction): Promise<string | null> {
-  const pending = await lockPassword(account.account_id, t);
+  const pending = await lockOneTimePassword(account.account_id, t);
   if (!pending?.password_reset || pending.given_by === person.accountId) return null;
   const { first_name: firstName, last_name } = account;
   return `${firstName} ${last_name} still has a one-time password that somebody else knows. Reset the password yourself, or wait until ${firstName} has chosen a new one.`;
@@ -218,12 +218,12 @@ const LAST_ADMINISTRATOR =
 
 /** Returns words such as `Students, Employees given; Settings removed`. */
 function changeWords({ given, taken }: { given: readonly number[]; taken: readonly number[] }): string {
-  const did = { given: permissionNames(given), taken: permissionNames(taken) };
+  const did = { given: listPermissionNames(given), taken: listPermissionNames(taken) };
   return [did.given && `${did.given} given`, did.taken && `${did.taken} removed`].filter(Boolean).join("; ");
 }
 
 function changedWords(held: readonly number[]): string {
-  const now = permissionNames(held) || "no access";
+  const now = listPermissionNames(held) || "no access";
   return `Somebody else changed this access while you had it open. The employee now has: ${now}. Check the boxes below, then make your change again.`;
 }
 

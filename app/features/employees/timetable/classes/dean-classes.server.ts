@@ -1,9 +1,9 @@
-import { noteOwnTeaching } from "#access/own-teaching.server.ts";
+import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { holds, readsAllClasses } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { formClasses } from "#db/queries/class-teachers.ts";
-import { theSchool } from "#db/queries/school.ts";
-import { addDeanships, deanAssignments, removeDeanships } from "#db/queries/timetable/deans.ts";
+import { listFormClassRows } from "#db/queries/class-teachers.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { createDeanships, listDeanRows, deleteDeanships } from "#db/queries/timetable/deans.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -21,7 +21,7 @@ export async function listDeans(person: Person): Promise<DeanClasses[]> {
   if (!seesAll && person.employeeId === null) return [];
   const { academic_year_id: academicYearId } = await currentYear(noTransaction);
   const employeeId = seesAll ? null : person.employeeId;
-  const found = await deanAssignments({ academicYearId, employeeId }, noTransaction);
+  const found = await listDeanRows({ academicYearId, employeeId }, noTransaction);
   const byDean = new Map<number, string[]>();
   for (const { employee_id, form_class_id } of found) {
     byDean.set(employee_id, [...(byDean.get(employee_id) ?? []), form_class_id]);
@@ -78,9 +78,9 @@ function change(
   return termTransaction(person, async (t) => {
     const { academic_year_id: academicYearId } = await currentYear(t);
     await requireEmployee(employeeId, t);
-    const { flavour } = await theSchool(t);
+    const { flavour } = await getSchool(t);
     if (flavour === "primary") return refused(422, "form_classes", "A primary school has no form deans.");
-    const assigned = await deanAssignments({ academicYearId, employeeId }, t);
+    const assigned = await listDeanRows({ academicYearId, employeeId }, t);
     const had = assigned.map(({ form_class_id }) => form_class_id);
     const wanted = wantedAfter(had);
     if (wanted === null)
@@ -89,16 +89,16 @@ function change(
         "form_classes",
         "Somebody else changed these classes while you had them open. Check the classes, then try again.",
       );
-    const known = (await formClasses(t)).map(({ form_class_id }) => form_class_id);
+    const known = (await listFormClassRows(t)).map(({ form_class_id }) => form_class_id);
     const unknown = wanted.find((each) => !known.includes(each));
     if (unknown !== undefined)
       return refused(422, "form_classes", `The school has no form class ${unknown}.`);
     const gone = had.filter((each) => !wanted.includes(each));
     const added = wanted.filter((each) => !had.includes(each));
-    if (gone.length > 0) await removeDeanships({ academicYearId, employeeId, formClassIds: gone }, t);
+    if (gone.length > 0) await deleteDeanships({ academicYearId, employeeId, formClassIds: gone }, t);
     if (added.length > 0) {
-      await addDeanships({ academicYearId, employeeId, formClassIds: added }, t);
-      await noteOwnTeaching(person, { employeeId, what: `form dean of ${added.join(", ")}` }, t);
+      await createDeanships({ academicYearId, employeeId, formClassIds: added }, t);
+      await logOwnTeachingChange(person, { employeeId, what: `form dean of ${added.join(", ")}` }, t);
     }
     return { ok: true };
   });

@@ -17,7 +17,7 @@ import {
   type Telling,
 } from "../timetable-part.ts";
 import { DEAN_CLASSES, INTENTS, type DeanClasses } from "../timetable.ts";
-import type { Left } from "../timetable.rules.ts";
+import type { RemainingEntries } from "../timetable.rules.ts";
 
 type DeanFormProps = { dean: DeanClasses; url: string; telling: Telling };
 
@@ -76,7 +76,7 @@ export function DeanForm({ dean, url, telling }: DeanFormProps) {
 function useTicks(dean: DeanClasses, telling: Telling) {
   const [ticked, setTicked] = useState<Readonly<Record<string, Ticked>>>({});
   const onTicked = useCallback((id: string, one: Ticked) => setTicked((all) => ({ ...all, [id]: one })), []);
-  const served = useFormReply<Left>(DEAN_CLASSES, useActionData());
+  const served = useFormReply<RemainingEntries>(DEAN_CLASSES, useActionData());
   const typed = served.reply?.error ? String(served.reply.initialValue?.deans ?? "").split("\n") : null;
   const isWaiting = dean.formClasses.some(
     ({ id }) => typed && !(id in ticked) && typed.includes(id) !== dean.chosen.includes(id),
@@ -106,7 +106,7 @@ type DeanTickProps = {
 /** The box that makes an employee the dean of one form class. */
 function DeanTick({ id, isDean, isTyped, url, telling, onTicked }: DeanTickProps) {
   const box = useRef<HTMLInputElement>(null);
-  const { reply, failure, isBusy, send } = useSavingForm<Left>({
+  const { reply, failure, isBusy, send } = useSavingForm<RemainingEntries>({
     id: `dean ${id}`,
     url,
     only: ["author"],

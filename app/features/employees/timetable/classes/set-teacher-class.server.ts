@@ -1,7 +1,7 @@
-import { noteOwnTeaching } from "#access/own-teaching.server.ts";
-import { formClasses } from "#db/queries/class-teachers.ts";
-import { theSchool } from "#db/queries/school.ts";
-import { endLeads, giveClass, leaveClasses } from "#db/queries/timetable/class-teachers.ts";
+import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
+import { listFormClassRows } from "#db/queries/class-teachers.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { endFormTeachers, assignClass, endPartInClasses } from "#db/queries/timetable/class-teachers.ts";
 import * as held from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { newClassLabel } from "#domain/people/class-label.ts";
@@ -11,7 +11,7 @@ import type { Person } from "#domain/person.ts";
 import { invalid } from "#runtime/errors.ts";
 import { refused, type Stored } from "../stored.ts";
 import { currentYear, requireEmployee } from "../timetable-of.server.ts";
-import { dayInYear, ownClass, shownClasses } from "../timetable.rules.ts";
+import { dayInYear, ownClass, listShownClasses } from "../timetable.rules.ts";
 
 /** An existing class, or a new class of a form class. */
 export type WantedClass = { classId: number } | { newOf: string };
@@ -39,8 +39,8 @@ export function setTeacherClass(
   return termTransaction(person, async (t) => {
     const year = await openYear(asked.academicYearId, t);
     const employee = await requireEmployee(asked.employeeId, t);
-    const had = await held.classesHeldBy(asked, t);
-    if (asked.shown !== null && asked.shown !== shownClasses(had))
+    const had = await held.listClassesOfEmployee(asked, t);
+    if (asked.shown !== null && asked.shown !== listShownClasses(had))
       return refused(
         409,
         "class",
@@ -49,7 +49,7 @@ export function setTeacherClass(
     const from = asked.from ?? dayInYear(year);
     if (from < year.first_day || from > year.last_day) return refused(422, "from", wordsOfYear(year));
     if (!asked.wanted) {
-      await leaveClasses({ ...asked, from, kept: null }, t);
+      await endPartInClasses({ ...asked, from, kept: null }, t);
       return { ok: true, classId: null, label: "" };
     }
     const wanted = await wantedClass(asked.wanted, { ...asked, employee, had }, t);
@@ -67,7 +67,7 @@ function wordsOfYear({ first_day, last_day }: Days): string {
 async function openYear(academicYearId: number, t: TermTransaction) {
   const current = await currentYear(t);
   if (academicYearId === current.academic_year_id) return current;
-  const year = await held.schoolYear(academicYearId, t);
+  const year = await held.findSchoolYear(academicYearId, t);
   if (!year || academicYearId < current.academic_year_id)
     throw invalid("This school year is over or is not in the calendar.", "academic_year_id");
   return year;
@@ -80,14 +80,14 @@ type Wanting = {
   had: readonly held.TeacherClassRow[];
 };
 
-type Found = { classId: number; label: string; lead: held.ClassLead | null };
+type Found = { classId: number; label: string; lead: held.FormTeacherOfClass | null };
 
 /** Locks the class, so that it cannot get two form teachers, and creates a new class if one is wanted. */
 async function wantedClass(wanted: WantedClass, of: Wanting, t: TermTransaction): Promise<Found | null> {
   const { academicYearId } = of;
   if ("newOf" in wanted) return newClass(wanted.newOf, of, t);
   await held.lockClass(wanted.classId, t);
-  const classes = await held.ledClasses({ academicYearId, formClassId: null }, t);
+  const classes = await held.listClassesWithFormTeacher({ academicYearId, formClassId: null }, t);
   const found = classes.find(({ class_id }) => class_id === wanted.classId);
   return found ? { classId: found.class_id, label: found.label, lead: found.lead } : null;
 }
@@ -95,10 +95,10 @@ async function wantedClass(wanted: WantedClass, of: Wanting, t: TermTransaction)
 /** Finds the class that is meant: in a secondary school the only one of the form class, elsewhere the teacher's own. */
 async function newClass(formClassId: string, of: Wanting, t: TermTransaction): Promise<Found | null> {
   const { academicYearId, employeeId, employee, had } = of;
-  const known = await formClasses(t);
+  const known = await listFormClassRows(t);
   if (!known.some(({ form_class_id }) => form_class_id === formClassId)) return null;
-  const { flavour } = await theSchool(t);
-  const classes = await held.ledClasses({ academicYearId, formClassId: null }, t);
+  const { flavour } = await getSchool(t);
+  const classes = await held.listClassesWithFormTeacher({ academicYearId, formClassId: null }, t);
   const same =
     flavour === "secondary"
       ? classes.find(({ form_class_id }) => form_class_id === formClassId)
@@ -110,7 +110,7 @@ async function newClass(formClassId: string, of: Wanting, t: TermTransaction): P
     teacher: employee,
     taken: classes.map((each) => each.label),
   });
-  const classId = await held.addClass({ academicYearId, formClassId, label }, t);
+  const classId = await held.createClass({ academicYearId, formClassId, label }, t);
   return { classId, label, lead: null };
 }
 
@@ -129,16 +129,16 @@ async function taken(
   const { classId, label, lead } = wanted;
   const isOthers = lead !== null && lead.employee_id !== employeeId;
   if (isLead && isOthers && !isDaySaid) return refused(422, "lead", wordsOfLead(label, lead));
-  await leaveClasses({ employeeId, academicYearId, from, kept: { classId, isLead } }, t);
-  if (isLead && isOthers) await endLeads({ classId, employeeId, from }, t);
+  await endPartInClasses({ employeeId, academicYearId, from, kept: { classId, isLead } }, t);
+  if (isLead && isOthers) await endFormTeachers({ classId, employeeId, from }, t);
   const hadIt = had.some((each) => each.class_id === classId && each.is_lead === isLead);
   if (hadIt) return { ok: true, classId, label };
-  await giveClass({ classId, employeeId, isLead, from }, t);
+  await assignClass({ classId, employeeId, isLead, from }, t);
   const what = `${label}, ${isLead ? "form teacher" : "co-teacher"}`;
-  await noteOwnTeaching(person, { employeeId, what }, t);
+  await logOwnTeachingChange(person, { employeeId, what }, t);
   return { ok: true, classId, label };
 }
 
-function wordsOfLead(label: string, lead: held.ClassLead): string {
+function wordsOfLead(label: string, lead: held.FormTeacherOfClass): string {
   return `${shortName(lead)} is already the form teacher of ${label}. Share the class as co-teacher, or give the day on which the class is taken over.`;
 }

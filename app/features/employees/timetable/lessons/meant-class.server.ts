@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
-import { lessonsInTimetable } from "#db/queries/timetable/lesson-rows.ts";
-import { classesHeldBy, ledClasses } from "#db/queries/timetable/teacher-class.ts";
+import { listTimetableLessons } from "#db/queries/timetable/lesson-rows.ts";
+import { listClassesOfEmployee, listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
 import { refused, type Refused } from "../stored.ts";
 import type { WantedClass } from "../classes/set-teacher-class.server.ts";
 import type { TaughtClass } from "./save-lesson.server.ts";
@@ -9,14 +9,14 @@ import { currentYear } from "../timetable-of.server.ts";
 /**
  * A call names a class by its id, or by its form class; a primary school can have several classes of one form class.
  */
-export type NamedClass = { classId: number | null; formClassId: string | null };
+export type ClassReference = { classId: number | null; formClassId: string | null };
 
-export type Meant = ({ ok: true } & TaughtClass) | Refused;
+export type ResolvedClass = ({ ok: true } & TaughtClass) | Refused;
 
 /** Finds the class of this year that a call names. */
-export async function meantClass(
+export async function findReferencedClass(
   employeeId: number,
-  { classId, formClassId }: NamedClass,
+  { classId, formClassId }: ClassReference,
 ): Promise<{ ok: true; classId: number } | Refused> {
   if (classId !== null) return { ok: true, classId };
   const { academic_year_id: academicYearId } = await currentYear(noTransaction);
@@ -29,20 +29,20 @@ async function classesMeant(asked: {
   academicYearId: number;
   formClassId: string;
 }): Promise<{ class_id: number; label: string }[]> {
-  const classes = await ledClasses(asked, noTransaction);
+  const classes = await listClassesWithFormTeacher(asked, noTransaction);
   if (classes.length < 2) return classes;
-  const held = await classesHeldBy(asked, noTransaction);
+  const held = await listClassesOfEmployee(asked, noTransaction);
   const own = classes.filter(({ class_id }) => held.some((each) => each.class_id === class_id));
   return own.length > 0 ? own : classes;
 }
 
 /** Finds the employee's lesson that a call names, or null: their own lessons tell classes of one form class apart. */
-export async function meantLesson(
+export async function findReferencedLesson(
   employeeId: number,
-  { subjectId, ...named }: NamedClass & { subjectId: number },
-): Promise<Meant | null> {
+  { subjectId, ...named }: ClassReference & { subjectId: number },
+): Promise<ResolvedClass | null> {
   const { academic_year_id: academicYearId } = await currentYear(noTransaction);
-  const own = await lessonsInTimetable({ employeeId, academicYearId }, noTransaction);
+  const own = await listTimetableLessons({ employeeId, academicYearId }, noTransaction);
   const meant = own.filter(
     (lesson) =>
       lesson.subject_id === subjectId &&
@@ -70,7 +70,7 @@ function theOne(
   );
 }
 
-type Wanting = NamedClass & { employeeId: number; isNew: boolean; academicYearId: number };
+type Wanting = ClassReference & { employeeId: number; isNew: boolean; academicYearId: number };
 
 /** The class that a call gives a teacher: an existing class, the first class of a form class, or none. */
 export async function wantedByCall({

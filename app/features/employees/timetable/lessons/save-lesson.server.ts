@@ -1,16 +1,16 @@
-import { noteOwnTeaching } from "#access/own-teaching.server.ts";
-import { activeSubjects } from "#db/queries/subjects.ts";
+import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
+import { listActiveSubjects } from "#db/queries/subjects.ts";
 import * as lessons from "#db/queries/timetable/lesson-rows.ts";
-import { ledClasses } from "#db/queries/timetable/teacher-class.ts";
+import { listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { refused, type Refused, type Stored } from "../stored.ts";
 import { currentYear, lessonTitles, requireEmployee } from "../timetable-of.server.ts";
-import { NOTHING_LEFT, type Left } from "../timetable.rules.ts";
+import { NOTHING_LEFT, type RemainingEntries } from "../timetable.rules.ts";
 
 export type TaughtClass = { subjectId: number; classId: number };
 
-type LessonStored = Stored<{ lessonId: number } & Left>;
+type LessonStored = Stored<{ lessonId: number } & RemainingEntries>;
 
 type Asked = TaughtClass & {
   employeeId: number;
@@ -47,14 +47,14 @@ function noteLesson(
   t: TermTransaction,
 ): Promise<void> {
   const what = () => lessonTitles({ employeeId, lessonIds: [lessonId] }, t);
-  return noteOwnTeaching(person, { employeeId, what }, t);
+  return logOwnTeachingChange(person, { employeeId, what }, t);
 }
 
 /** Removes a lesson from the timetable; the marks given in it stay. @throws notFound */
 export function deleteLesson(
   person: Person,
   asked: TaughtClass & { employeeId: number },
-): Promise<Stored<Left>> {
+): Promise<Stored<RemainingEntries>> {
   return termTransaction(person, async (t) => {
     await requireEmployee(asked.employeeId, t);
     const stored = await lockedLesson(asked, t);
@@ -68,10 +68,10 @@ type StoredLesson = { lesson_id: number; by_choice: boolean };
 /** A lesson may keep a subject that is no longer taught. */
 async function faultOf({ was, subjectId, classId }: Asked, t: TermTransaction): Promise<Refused | null> {
   const { academic_year_id: academicYearId } = await currentYear(t);
-  const subjects = await activeSubjects(t);
+  const subjects = await listActiveSubjects(t);
   const isKnown = was?.subjectId === subjectId || subjects.some(({ subject_id }) => subject_id === subjectId);
   if (!isKnown) return refused(422, "subject_id", "This subject is not in the school’s list.");
-  const classes = await ledClasses({ academicYearId, formClassId: null }, t);
+  const classes = await listClassesWithFormTeacher({ academicYearId, formClassId: null }, t);
   if (!classes.some(({ class_id }) => class_id === classId))
     return refused(422, "class_id", "The school has no such class this year.");
   return null;
@@ -101,7 +101,7 @@ async function changedInPlace(
   t: TermTransaction,
 ): Promise<Extract<LessonStored, { ok: true }>> {
   const changed = { lessonId, subjectId, classId, byChoice: byChoice ?? by_choice };
-  await lessons.changeLesson(changed, t);
+  await lessons.updateLesson(changed, t);
   return { ok: true, lessonId, ...NOTHING_LEFT };
 }
 
@@ -113,18 +113,18 @@ async function replaced(
 ): Promise<LessonStored> {
   const target = await lessons.lockLesson(asked, t);
   if (target?.ended_on === null) return refused(422, "lesson", "This lesson is already in the list.");
-  const under = stored && (await lessons.givenUnder(stored.lesson_id, t));
+  const under = stored && (await lessons.countEntriesUnderLesson(stored.lesson_id, t));
   if (stored && under?.traces === 0 && !target)
     return { ...(await changedInPlace(stored, asked, t)), left: under.chosen };
   const left = stored ? await takeOut(stored.lesson_id, t) : NOTHING_LEFT;
   const byChoice = asked.byChoice ?? stored?.by_choice ?? false;
-  if (!target) return { ok: true, ...left, lessonId: await lessons.addLesson({ ...asked, byChoice }, t) };
+  if (!target) return { ok: true, ...left, lessonId: await lessons.createLesson({ ...asked, byChoice }, t) };
   await lessons.resumeLesson({ lessonId: target.lesson_id, byChoice }, t);
   return { ok: true, ...left, lessonId: target.lesson_id };
 }
 
-async function takeOut(lessonId: number, t: TermTransaction): Promise<Left> {
-  const { traces, students: kept, chosen: left } = await lessons.givenUnder(lessonId, t);
+async function takeOut(lessonId: number, t: TermTransaction): Promise<RemainingEntries> {
+  const { traces, students: kept, chosen: left } = await lessons.countEntriesUnderLesson(lessonId, t);
   await (traces === 0 ? lessons.deleteLesson(lessonId, t) : lessons.endLesson(lessonId, t));
   return { kept, left };
 }

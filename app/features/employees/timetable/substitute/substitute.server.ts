@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
 import { day, rowId } from "#access/forms/form-values.schema.server.ts";
-import { noteOwnTeaching } from "#access/own-teaching.server.ts";
+import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { currentEmployees } from "#db/queries/employees.ts";
+import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { lockColleagues } from "#db/queries/people/leaving.ts";
-import { lessonsInTimetable } from "#db/queries/timetable/lesson-rows.ts";
+import { listTimetableLessons } from "#db/queries/timetable/lesson-rows.ts";
 import * as substitutes from "#db/queries/timetable/substitutes.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
 import { registerName, shortName } from "#domain/names.ts";
-import { idOf } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { substituteUrl } from "../place.rules.ts";
@@ -26,8 +26,8 @@ export type SubstitutesView = Awaited<ReturnType<typeof loadSubstitutes>>;
 export async function loadSubstitutes(employeeId: number) {
   const { academic_year_id: academicYearId, today } = await currentYear(noTransaction);
   const [employees, lessons] = await Promise.all([
-    currentEmployees({ only: null }, noTransaction),
-    lessonsInTimetable({ employeeId, academicYearId }, noTransaction),
+    listCurrentEmployees({ only: null }, noTransaction),
+    listTimetableLessons({ employeeId, academicYearId }, noTransaction),
   ]);
   const teacher = employees.find(({ employee_id }) => employee_id === employeeId);
   if (!teacher) throw notFound("This employee’s record no longer exists, or you cannot open it.");
@@ -67,7 +67,7 @@ export const SubstituteForm = z.discriminatedUnion("intent", [
     .looseObject({
       intent: z.literal("give").optional(),
       // No lesson has an invalid id.
-      substitute: z.string("Choose a colleague.").transform((id) => idOf(id) ?? 0),
+      substitute: z.string("Choose a colleague.").transform((id) => parseId(id) ?? 0),
       from: day(),
       to: day(),
     })
@@ -82,7 +82,7 @@ export const SubstituteForm = z.discriminatedUnion("intent", [
 
 function lessonIdsIn(names: readonly string[]): number[] {
   return names.flatMap((name) =>
-    name.startsWith(LESSON_BOX) ? (idOf(name.slice(LESSON_BOX.length)) ?? []) : [],
+    name.startsWith(LESSON_BOX) ? (parseId(name.slice(LESSON_BOX.length)) ?? []) : [],
   );
 }
 
@@ -95,14 +95,14 @@ export function changeSubstitutes(
   { input, ...timetable }: OfTimetable & { input: z.output<typeof SubstituteForm> },
 ) {
   return input.intent === "give"
-    ? giveToSubstitute(person, { ...timetable, ...input })
-    : takeBackFromSubstitute(person, { ...timetable, ...input });
+    ? assignSubstitute(person, { ...timetable, ...input })
+    : endSubstitution(person, { ...timetable, ...input });
 }
 
 type Giving = OfTimetable & { lessonIds: readonly number[]; substituteId: number; from: string; to: string };
 
 /** Gives lessons of an employee to a colleague from one day to another, all of them or none. @throws notFound */
-export function giveToSubstitute(person: Person, giving: Giving) {
+export function assignSubstitute(person: Person, giving: Giving) {
   const { employeeId, lessonIds, substituteId, url } = giving;
   return termTransaction(person, async (t) => {
     const year = await currentYear(t);
@@ -111,7 +111,7 @@ export function giveToSubstitute(person: Person, giving: Giving) {
     if (lessonIds.length === 0) return rejected({ lessons: "Choose at least one lesson." });
     if (substituteId === employeeId)
       return rejected({ substitute: "These are this teacher’s own lessons. Choose a colleague." });
-    const [colleague] = await currentEmployees({ only: substituteId }, t);
+    const [colleague] = await listCurrentEmployees({ only: substituteId }, t);
     if (!colleague) return rejected({ substitute: "Choose a colleague." });
     const fault = faultOfDays(giving, year);
     if (fault) return rejected({ [fault.field]: fault.fault });
@@ -121,17 +121,17 @@ export function giveToSubstitute(person: Person, giving: Giving) {
       return stale({
         lessons: "Somebody else has deleted one of these lessons. Check the list, then try again.",
       });
-    const taken = await substitutes.takenLesson(giving, t);
+    const taken = await substitutes.findLessonWithSubstitute(giving, t);
     if (taken) return rejected({ lessons: takenWords(taken) });
-    await substitutes.addSubstitutes({ ...giving, lessonIds: [...new Set(lessonIds)] }, t);
+    await substitutes.createSubstitutes({ ...giving, lessonIds: [...new Set(lessonIds)] }, t);
     const what = async () => `substitute in ${await lessonTitles({ employeeId, lessonIds }, t)}`;
-    await noteOwnTeaching(person, { employeeId: substituteId, what }, t);
+    await logOwnTeachingChange(person, { employeeId: substituteId, what }, t);
     return done(url, "Lessons given to the substitute.");
   });
 }
 
 /** Takes a lesson back from its substitute today. @throws notFound */
-export function takeBackFromSubstitute(
+export function endSubstitution(
   person: Person,
   { employeeId, substitution: substituteId, url }: OfTimetable & { substitution: number },
 ) {
@@ -143,7 +143,7 @@ export function takeBackFromSubstitute(
   });
 }
 
-function takenWords(taken: substitutes.TakenLesson): string {
+function takenWords(taken: substitutes.SubstitutedLesson): string {
   const days = `${formatDate(taken.from_date)} to ${formatDate(taken.to_date)}`;
   return `${shortName(taken)} already has ${taken.subject}, ${taken.class_label} from ${days}. Choose other lessons or other days.`;
 }

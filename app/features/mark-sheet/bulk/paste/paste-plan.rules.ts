@@ -5,7 +5,7 @@ import type { MarkRules } from "#fields/mark.ts";
 import type { PasteTable } from "./paste-table.rules.ts";
 import { entryOf, type PlanContext } from "../plan-entry.rules.ts";
 import { NOT_A_MARK, readValue, type ReadAs } from "./read-value.rules.ts";
-import type { Entry, LeftOut, Plan, RowNow } from "../tasks.ts";
+import type { Entry, SkippedValue, Plan, RowNow } from "../tasks.ts";
 
 type Paste = PlanContext & {
   rules: MarkRules;
@@ -103,14 +103,14 @@ function linesInOrder(paste: Paste): Said[] {
 }
 
 /** Leaves out a student who is named twice with different marks. */
-function withoutContradictions(said: readonly Said[]): { lines: Said[]; leftOut: LeftOut[] } {
+function withoutContradictions(said: readonly Said[]): { lines: Said[]; leftOut: SkippedValue[] } {
   const values = new Map<string, Set<string>>();
   for (const { match, value } of said) {
     if (match.kind === "one") values.set(match.row, (values.get(match.row) ?? new Set()).add(value));
   }
   const seen = new Set<string>();
   const lines: Said[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: SkippedValue[] = [];
   for (const line of said) {
     const { match } = line;
     const given = match.kind === "one" ? values.get(match.row) : undefined;
@@ -122,7 +122,7 @@ function withoutContradictions(said: readonly Said[]): { lines: Said[]; leftOut:
   return { lines, leftOut };
 }
 
-type Judged = { entry?: Entry; left?: LeftOut; uncounted?: "blank" | "same" };
+type Judged = { entry?: Entry; left?: SkippedValue; uncounted?: "blank" | "same" };
 
 function judge(line: Said, paste: Paste): Judged {
   const { match, value } = line;
@@ -149,11 +149,11 @@ function nobodyWords({ text }: Said, { table }: Paste): string {
   return text === "" ? "no name beside this value" : "no such student on this sheet";
 }
 
-function headingLine({ heading }: PasteTable): LeftOut[] {
+function headingLine({ heading }: PasteTable): SkippedValue[] {
   return heading ? [{ what: heading.filter(Boolean).join(" "), why: "read as the heading" }] : [];
 }
 
-function counted(judged: readonly Judged[]): LeftOut[] {
+function counted(judged: readonly Judged[]): SkippedValue[] {
   const count = (wanted: Judged["uncounted"]) =>
     judged.filter(({ uncounted }) => uncounted === wanted).length;
   const [blank, same] = [count("blank"), count("same")];

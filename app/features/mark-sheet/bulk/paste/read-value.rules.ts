@@ -3,7 +3,7 @@ import {
   ATTENDANCE_WORDS,
   NO_WORK,
   PRESENT,
-  attendancesOf,
+  listAttendances,
   type Attendance,
 } from "#domain/attendance.ts";
 import type { FieldKind } from "#fields/kind.ts";
@@ -45,7 +45,7 @@ export function readValue(text: string, column: ReadAs): Read {
 function readAway(cell: string, { field, rules }: ReadAs): Read | null {
   const attendance = AWAY[cell.toLowerCase()];
   if (attendance === undefined || !isResult(field, rules)) return null;
-  if (attendancesOf(rules.testId).includes(attendance)) return { kind: "value", values: { attendance } };
+  if (listAttendances(rules.testId).includes(attendance)) return { kind: "value", values: { attendance } };
   return refused(`${ATTENDANCE_WORDS[attendance].toLowerCase()} cannot be entered on this sheet`);
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { noTransaction } from "#db/index.ts";
-import { contentsOfBatch, type BatchRow, type ContentsRow } from "#db/queries/batches/batches.ts";
-import { cardClasses } from "#db/queries/reports/report-card.ts";
-import { theSchool } from "#db/queries/school.ts";
+import { listBatchContents, type BatchRow, type ContentsRow } from "#db/queries/batches/batches.ts";
+import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { getSchool } from "#db/queries/school.ts";
 import { formatMoment } from "#domain/dates.ts";
 import type { BatchKind } from "#domain/documents/batches.ts";
 import { actorName } from "#domain/names.ts";
@@ -21,8 +21,8 @@ type Listed = Pick<Cover, "heading" | "columns" | "parts" | "counts">;
 /** Builds the cover of a batch, which is the same each time; null when the page count of a document is not known. */
 export async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | null> {
   const [contents, school, teachers] = await Promise.all([
-    contentsOfBatch({ batchId: batch.batch_id }, noTransaction),
-    theSchool(noTransaction),
+    listBatchContents({ batchId: batch.batch_id }, noTransaction),
+    getSchool(noTransaction),
     teachersOf(batch, items),
   ]);
   if (contents.some((each) => each.contents.pages === 0)) return null;
@@ -102,7 +102,7 @@ function count(number: number, words: string): Cover["counts"][number] {
 async function teachersOf({ academic_term_id }: BatchRow, items: VisibleBatch["items"]): Promise<string> {
   const classIds = items.map(({ class_id }) => class_id);
   if (classIds.length > 1) return "";
-  const classes = await cardClasses({ classIds, academicTermId: academic_term_id }, noTransaction);
+  const classes = await listCardClasses({ classIds, academicTermId: academic_term_id }, noTransaction);
   return formalNames(classes.flatMap(({ teachers }) => teachers));
 }
 

@@ -12,7 +12,7 @@ import { generatedResponse } from "#files/generated-response.server.ts";
 import { onThisMachine, readStored } from "#files/store.server.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import { fileNameOf, formVersion, joinPdfs, type Joined } from "#templates/index.ts";
-import { noteDocument, printDocument, type NotedDocument } from "../../document.server.ts";
+import { logDocument, printDocument, type NotedDocument } from "../../document.server.ts";
 import { batchName, KIND_TITLES } from "../batch-words.rules.ts";
 import { batchVisibleTo, type VisibleBatch } from "../visible-batches.server.ts";
 import { coverOf } from "./cover.server.ts";
@@ -48,7 +48,7 @@ export async function downloadBatch(
   if (batch.ended_at === null || made.length < items.length) throw conflict(UNFINISHED);
   const name = batchName(batch);
   const fileName = fileNameOf(name, "pdf").replace(/pdf$/, form);
-  await noteDocument(person, { kind: NOTED[batch.kind], fileName, address });
+  await logDocument(person, { kind: NOTED[batch.kind], fileName, address });
   const { parts, make } =
     form === "pdf"
       ? await joined({ visible, made }, { name, person, signal: request.signal })
@@ -104,7 +104,7 @@ export async function openBatchItem(
   const item = items.filter(isMade).find(({ batch_item_id }) => batch_item_id === itemId);
   if (!item) throw notFound("The document of this class has not been made yet.");
   const fileName = fileNameOf(`${batchName(batch)}, ${item.label}`, "pdf");
-  await noteDocument(person, { kind: NOTED[batch.kind], fileName, address });
+  await logDocument(person, { kind: NOTED[batch.kind], fileName, address });
   return fileResponse(request, item.file_name);
 }
 

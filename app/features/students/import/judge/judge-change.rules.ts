@@ -1,5 +1,5 @@
 import { registerName } from "#domain/names.ts";
-import type { AskedRow, ImportLine, Refusals } from "#domain/people/imports.ts";
+import type { MatchedRow, ImportLine, Refusals } from "#domain/people/imports.ts";
 import { MERGED } from "#domain/people/students.ts";
 import {
   changed,
@@ -14,12 +14,12 @@ import { blankValues, fromColumns, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { classRefusal } from "../../general/general.rules.ts";
 import type { Here, Judgement, Known } from "./known.ts";
-import { classIn, generalIn, openClass, takenBy } from "./student-values.rules.ts";
+import { classIn, generalIn, openClass, findHolders } from "./student-values.rules.ts";
 
 type Changing = { here: Here; known: Known; faults: Refusals };
 
 /** Judges a row about an existing student: the changes, or the reasons for refusal. */
-export function judgedChange(asked: AskedRow, { here, known, faults }: Changing): Judgement {
+export function judgedChange(asked: MatchedRow, { here, known, faults }: Changing): Judgement {
   const { before, changes, inClass, fields } = readChanges(asked, here, known);
   const wanted = withClass(known.rules, { ...before.general, ...changes.general });
   const { cells, row } = asked;
@@ -34,7 +34,7 @@ export function judgedChange(asked: AskedRow, { here, known, faults }: Changing)
     ...refusedOf(changes.general, { fields, cells }),
     ...classFaults({ changes: changes.general, values: wanted }, { here, known }),
     ...refusedOf(changes.personal, { fields: known.personal, cells }),
-    ...takenBy(changes.general, { known, key: here.id }).map(({ line }) => line),
+    ...findHolders(changes.general, { known, key: here.id }).map(({ line }) => line),
   ];
   if (refusals.length > 0) return { ...about, outcome: "refused", lines: refusals, write: null };
   const lines = [
@@ -57,7 +57,7 @@ export function judgedChange(asked: AskedRow, { here, known, faults }: Changing)
 const NOTHING: ImportLine = { say: "words", words: "No changes" };
 
 /** Compares a row with the student's stored values. */
-function readChanges({ cells }: AskedRow, here: Here, known: Known) {
+function readChanges({ cells }: MatchedRow, here: Here, known: Known) {
   const rules = { ...known.rules, isIdClosed: true, isSerialLocked: here.serial_locked };
   const fields = openClass(generalFields(rules));
   const { class_id, form_class_id } = here;

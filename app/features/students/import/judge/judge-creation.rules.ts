@@ -2,8 +2,8 @@ import { formatDate } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import { LIKENESS_WORDS, type Likeness } from "#domain/people/alike.ts";
 import {
-  ANOTHER,
-  type AskedRow,
+  SOMEBODY_ELSE,
+  type MatchedRow,
   type ImportCells,
   type ImportLine,
   type Refusals,
@@ -13,11 +13,11 @@ import { generalFields } from "#fields/people/student-general.ts";
 import type { Values } from "#fields/value.ts";
 import { judgedNew } from "../../general/general.rules.ts";
 import type { Alike, Here, Judgement, Known } from "./known.ts";
-import { classIn, generalIn, openClass, takenBy } from "./student-values.rules.ts";
+import { classIn, generalIn, openClass, findHolders } from "./student-values.rules.ts";
 
 type Creating = { known: Known; faults: Refusals };
 
-export function judgedCreation({ row, cells, choice }: AskedRow, { known, faults }: Creating): Judgement {
+export function judgedCreation({ row, cells, choice }: MatchedRow, { known, faults }: Creating): Judgement {
   const fields = openClass(generalFields({ ...known.rules, isIdClosed: false, isSerialLocked: true }));
   const inClass = classIn(cells, known);
   const values = { ...generalIn(cells, fields), ...inClass.values };
@@ -29,8 +29,8 @@ export function judgedCreation({ row, cells, choice }: AskedRow, { known, faults
     ...refusalLines(refusals, wanted, { fields, cells }),
     ...refusedOf(personal, { fields: known.personal, cells }),
   ];
-  const alike = choice === ANOTHER ? [] : (known.alike.get(row) ?? []);
-  const taken = takenBy(wanted, { known, key: null });
+  const alike = choice === SOMEBODY_ELSE ? [] : (known.alike.get(row) ?? []);
+  const taken = findHolders(wanted, { known, key: null });
   const isAlikes = ({ student_id }: Here) => alike.some((each) => each.student_id === student_id);
   const ofOthers = taken.filter(({ here }) => !isAlikes(here)).map(({ line }) => line);
   const about = { row, publicId: textOf(cells, "student_id"), ...namedIn(cells) };

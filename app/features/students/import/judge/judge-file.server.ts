@@ -1,7 +1,7 @@
 import type { Reading } from "#db/index.ts";
-import { classesOfYear } from "#db/queries/class-teachers.ts";
-import { studentsNamedIn } from "#db/queries/imports/students.ts";
-import { ANOTHER, type AskedRow } from "#domain/people/imports.ts";
+import { listClassesOfYear } from "#db/queries/class-teachers.ts";
+import { listStudentsWithIds } from "#db/queries/imports/students.ts";
+import { SOMEBODY_ELSE, type MatchedRow } from "#domain/people/imports.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { keyOf, placesIn, textOf, twiceInFile, unread, valuesIn } from "#fields/imported/row-values.rules.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
@@ -20,16 +20,16 @@ const UNIQUE_COLUMNS = STUDENT_COLUMNS.filter(({ name }) => UNIQUE.some((unique)
 
 /** Judges rows against the database and against all rows of the file; `only` limits the rows that are judged. */
 export async function judgedRows(
-  rows: readonly AskedRow[],
+  rows: readonly MatchedRow[],
   t: Reading,
-  only: readonly AskedRow[] = rows,
+  only: readonly MatchedRow[] = rows,
 ): Promise<{ judged: Judgement[]; known: Known }> {
   const known = await readKnown(rows, only, t);
   return { judged: only.map((row) => judgedRow(row, known)), known };
 }
 
 /** Judges one row: the outcome, or the reasons for refusal. */
-function judgedRow(asked: AskedRow, known: Known): Judgement {
+function judgedRow(asked: MatchedRow, known: Known): Judgement {
   const wantedId = isChosen(asked.choice) ? asked.choice : textOf(asked.cells, "student_id");
   const here = wantedId === "" ? undefined : known.here.get(keyOf("student_id", wantedId));
   const faults = [
@@ -40,21 +40,21 @@ function judgedRow(asked: AskedRow, known: Known): Judgement {
 }
 
 function isChosen(choice: string): boolean {
-  return choice !== "" && choice !== ANOTHER;
+  return choice !== "" && choice !== SOMEBODY_ELSE;
 }
 
-async function readKnown(rows: readonly AskedRow[], only: readonly AskedRow[], t: Reading): Promise<Known> {
+async function readKnown(rows: readonly MatchedRow[], only: readonly MatchedRow[], t: Reading): Promise<Known> {
   const { rules, term } = await readRules(OF_A_NEW_ONE, t);
-  const classes = term ? await classesOfYear(term.academic_year_id, t) : [];
+  const classes = term ? await listClassesOfYear(term.academic_year_id, t) : [];
   const named = (field: (typeof UNIQUE)[number]) =>
     only.map(({ cells }) => textOf(cells, field)).filter(Boolean);
-  const chosen = only.map(({ choice }) => choice).filter((choice) => choice !== "" && choice !== ANOTHER);
+  const chosen = only.map(({ choice }) => choice).filter((choice) => choice !== "" && choice !== SOMEBODY_ELSE);
   const asked = {
     ids: [...named("student_id"), ...chosen],
     pins: named(UNIQUE[1]),
     serials: named(UNIQUE[2]),
   };
-  const here = byKeys(await studentsNamedIn(asked, t));
+  const here = byKeys(await listStudentsWithIds(asked, t));
   return {
     rules,
     term,
@@ -78,11 +78,11 @@ function byKeys(found: readonly Here[]): Map<string, Here> {
   return here;
 }
 
-function isNew({ cells, choice }: AskedRow, here: ReadonlyMap<string, Here>): boolean {
+function isNew({ cells, choice }: MatchedRow, here: ReadonlyMap<string, Here>): boolean {
   return choice === "" && !here.has(keyOf("student_id", textOf(cells, "student_id")));
 }
 
-async function alikeOfRows(rows: readonly AskedRow[], t: Reading): Promise<Map<number, AlikeStudent[]>> {
+async function alikeOfRows(rows: readonly MatchedRow[], t: Reading): Promise<Map<number, AlikeStudent[]>> {
   const children = rows.flatMap(({ row, cells }) => {
     const called = calledIn(valuesIn(cells, GENERAL_FIELDS));
     return called ? [{ row, called }] : [];

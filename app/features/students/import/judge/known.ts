@@ -22,7 +22,7 @@ export type Here = {
   personal: Readonly<Record<string, ColumnValue>>;
 };
 
-export type NamedClass = { class_id: number; form_class_id: string; label: string };
+export type ImportClass = { class_id: number; form_class_id: string; label: string };
 
 /** The data needed to judge rows. */
 export type Known = {
@@ -30,7 +30,7 @@ export type Known = {
   term: { academic_term_id: number; term_end: string } | null;
   /** The label of the year, such as `2025-2026`. */
   year: string;
-  classes: readonly NamedClass[];
+  classes: readonly ImportClass[];
   personal: RecordFields;
   /** The students who have an ID, PIN or serial number, by `keyOf`. */
   here: ReadonlyMap<string, Here>;

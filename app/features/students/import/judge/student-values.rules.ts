@@ -3,7 +3,7 @@ import { keyOf, refusal, textOf, valuesIn } from "#fields/imported/row-values.ru
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { titleOf, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { takenWords } from "../../general/general.rules.ts";
+import { describeValueTaken } from "../../general/general.rules.ts";
 import { UNIQUE, type Here, type Known } from "./known.ts";
 
 /** Reads the fields of General without the class, which files name by its label. */
@@ -36,11 +36,11 @@ export function openClass(fields: RecordFields): RecordFields {
 export type Holding = { known: Known; key: number | null };
 
 /** Finds other students who have the requested ID, PIN or serial number. */
-export function takenBy(values: Values, { known, key }: Holding): { here: Here; line: Refusals[number] }[] {
+export function findHolders(values: Values, { known, key }: Holding): { here: Here; line: Refusals[number] }[] {
   return UNIQUE.flatMap((name) => {
     const value = values[name] ?? null;
     const here = value === null ? undefined : known.here.get(keyOf(name, value));
     if (!here || here.id === key) return [];
-    return [{ here, line: refusal(titleOf(GENERAL_FIELDS, name), takenWords(here)) }];
+    return [{ here, line: refusal(titleOf(GENERAL_FIELDS, name), describeValueTaken(here)) }];
   });
 }

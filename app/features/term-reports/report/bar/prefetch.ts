@@ -1,4 +1,4 @@
-import { askServer, isRecord } from "#saving/client/ask-server.ts";
+import { fetchJson, isRecord } from "#saving/client/ask-server.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import type { Report } from "../report.ts";
 
@@ -27,7 +27,7 @@ export function prefetch(url: string): Promise<Reachability> {
 }
 
 /** A save makes the prefetched report stale, even if the response arrives after its page was left. */
-export function forgetWhenSaved(store: SavingStore, url: string): void {
+export function discardPrefetchWhenSaved(store: SavingStore, url: string): void {
   if (watched.has(store)) return;
   watched.add(store);
   store.onResults(() => void prefetched.delete(url));
@@ -36,7 +36,7 @@ export function forgetWhenSaved(store: SavingStore, url: string): void {
 /**
  * Removes prefetched reports when the user leaves the reports, so that none stays for another person who signs in here.
  */
-export function forgetPrefetched(): void {
+export function discardPrefetched(): void {
   generation += 1;
   prefetched.clear();
 }
@@ -87,7 +87,7 @@ type Attempt = { report: Report | null; reached: Reachability };
 
 /** A response that is not a report, such as a 404, is left to ordinary navigation. */
 async function attempt(url: string): Promise<Attempt> {
-  const { kind, body } = await askServer(`${url}/prefetch`);
+  const { kind, body } = await fetchJson(`${url}/prefetch`);
   if (kind === "signed-out") return { report: null, reached: "signed-out" };
   if (kind === "refused" || kind === "not-now") return { report: null, reached: "here" };
   if (kind !== "ok" || body === null) return { report: null, reached: "unreachable" };

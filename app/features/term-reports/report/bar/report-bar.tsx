@@ -2,7 +2,7 @@ import { baseOf } from "#saving/protocol/loaded-row.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
-import { MessagePlace } from "#ui/overlay/message-place.tsx";
+import { MessageArea } from "#ui/overlay/message-place.tsx";
 import { PagingLinks } from "./paging-links.tsx";
 import { useReportContext } from "../record/report-context.ts";
 import { SigningActs } from "../../sign/signing-actions.tsx";
@@ -36,7 +36,7 @@ export function ReportBar() {
             isUnderThumb && "max-md:[&:not(:has([data-messages]_p))]:hidden",
           )}
         >
-          <MessagePlace className="min-w-0" data-messages="" />
+          <MessageArea className="min-w-0" data-messages="" />
           <ReportStatus />
           <div className="ml-auto flex flex-wrap items-center justify-end gap-2 pl-3 md:shrink-0">
             {hydrated || !isWritten ? null : <SaveButtons />}

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
-import { missingField, type Missing } from "#domain/report-state.ts";
-import { shownValues } from "#saving/client/row-state.ts";
+import { firstMissingField, type Missing } from "#domain/report-state.ts";
+import { displayedValues } from "#saving/client/row-state.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
@@ -79,7 +79,7 @@ function MissingLink({ part, className, children }: MissingLinkProps) {
 
   function onClick(event: MouseEvent) {
     const state = store.rows.row(row)?.state;
-    const field = state ? missingField(part, shownValues(state)) : null;
+    const field = state ? firstMissingField(part, displayedValues(state)) : null;
     if (!field || !report.rules.editable.includes(field)) return;
     event.preventDefault();
     controller.focus(field);

@@ -5,7 +5,7 @@ import type { RecordController } from "../record/record-controller.ts";
 import { pagingStart } from "./paging-start.ts";
 import { prefetch, type Reachability } from "./prefetch.ts";
 import { notSavedWords } from "./save-state.rules.ts";
-import { tellNotDone } from "./use-saved-first.ts";
+import { showNotDone } from "./use-saved-first.ts";
 
 export type ReportNavigation = {
   /**
@@ -34,7 +34,7 @@ export function useReportNavigation(account: number, controller: RecordControlle
       if (isBusy.current) return;
       const before = named.current;
       named.current = controller.atIssue();
-      if (named.current !== "" && named.current !== before) return tellNotDone(notSavedWords(named.current));
+      if (named.current !== "" && named.current !== before) return showNotDone(notSavedWords(named.current));
       isBusy.current = true;
       const focus = byPointer ? null : focusToKeep();
       const start = byPointer ? "same" : pagingStart(account);
@@ -43,7 +43,7 @@ export function useReportNavigation(account: number, controller: RecordControlle
       const reached = await prefetch(url);
       isBusy.current = false;
       setGoing(false);
-      if (reached !== "here") return tellNotDone(STUCK_WORDS[reached]);
+      if (reached !== "here") return showNotDone(STUCK_WORDS[reached]);
       navigate(url, { state: { focus, start }, preventScrollReset: true });
     },
     [account, controller, navigate],

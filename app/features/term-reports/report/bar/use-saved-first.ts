@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { tell } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/told.ts";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 
 /** The time that a save may take before a dialog opens without it. */
@@ -42,15 +42,15 @@ export function useSavedFirst(store: SavingStore, controller: Leaving) {
     // The user went elsewhere meanwhile.
     if (window.location.href !== href) return;
     const unsaved = controller.unsaved();
-    if (notDone !== undefined && unsaved) tellNotDone(notDone, unsaved);
+    if (notDone !== undefined && unsaved) showNotDone(notDone, unsaved);
     else navigate(link.pathname, { preventScrollReset: true });
   }
 }
 
 /** Reports that something was not done; `unsaved` names the fields that prevented it. */
-export function tellNotDone(notDone: string, unsaved = ""): void {
+export function showNotDone(notDone: string, unsaved = ""): void {
   const text = unsaved ? `${notDone}. Not saved yet: ${unsaved}.` : notDone;
-  tell({ text, tone: "refused", seconds: TOLD_SECONDS });
+  showMessage({ text, tone: "refused", seconds: TOLD_SECONDS });
 }
 
 /** Resolves when no save is under way, or after the given time. */

@@ -1,4 +1,4 @@
-import { maxWords } from "#domain/messages.ts";
+import { formatMaxLength } from "#domain/messages.ts";
 import { COMMENT_LIMITS, type CommentField as Field } from "#domain/term-reports.ts";
 import { fieldText } from "#fields/kind.ts";
 import { FieldControl } from "#saving/screen/field/field-control.tsx";
@@ -51,7 +51,7 @@ function Counter({ field }: { field: Field }) {
   const length = note?.field === field && note.offer ? 0 : shown.length;
   return (
     <span className="text-13 text-muted" id={`${field}-count`}>
-      <span className="mr-3">{maxWords(limit)}</span>
+      <span className="mr-3">{formatMaxLength(limit)}</span>
       <span className={classes(length >= limit && "font-semibold text-refused")}>
         {`${length} of ${limit}`}
       </span>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type SyntheticEvent } from "react";
-import { countOf } from "#domain/text/noun.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -38,7 +38,7 @@ export function PhrasesDialog({ choice }: ChoiceProps) {
       width="record"
     >
       <p className="-mt-3 text-muted">
-        {titleOf(TERM_RECORD, field)} for {student}: {countOf(room, "character")} left
+        {titleOf(TERM_RECORD, field)} for {student}: {formatCountOf(room, "character")} left
       </p>
       {phrases.length === 0 ? (
         <EmptyState action={<ButtonLink to={bankUrl}>Write a phrase</ButtonLink>}>

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { phrasesFor } from "#db/queries/reports/comment-phrases.ts";
-import { termRecords } from "#db/queries/reports/term-records.ts";
+import { listPhrasesForReport } from "#db/queries/reports/comment-phrases.ts";
+import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import { PATHS, reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { phraseFor } from "#domain/phrases.ts";
+import { fillPhrase } from "#domain/phrases.ts";
 import { COMMENT_LIMITS, type CommentField } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { notDoneWords } from "#saving/server/row-history.server.ts";
+import { describeNotRestored } from "#saving/server/row-history.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { findReport, type FoundReport } from "../../find-report.server.ts";
 import { SAVED_REPORT } from "../../save/saved-report.server.ts";
@@ -27,7 +27,7 @@ export function commentFieldIn({ field }: Record<string, string | undefined>): C
 export async function loadPhrases(person: Person, key: ReportKey, field: CommentField) {
   const { student } = await findReport(person, key, noTransaction);
   const [[record], phrases] = await Promise.all([
-    termRecords(key, noTransaction),
+    listTermRecords(key, noTransaction),
     phrasesAbout(person, student),
   ]);
   return {
@@ -58,7 +58,7 @@ export async function insertPhrase(
 ): Promise<Outcome> {
   const { student } = await findReport(person, key, noTransaction);
   const [[record], phrases] = await Promise.all([
-    termRecords(key, noTransaction),
+    listTermRecords(key, noTransaction),
     phrasesAbout(person, student),
   ]);
   const phrase = phrases.find(({ id }) => id === phrase_id);
@@ -66,16 +66,16 @@ export async function insertPhrase(
   const changes = { [field]: joined(record?.[field] ?? "", phrase.text) };
   const rows = [{ row: String(key.studentKey), base, changes }];
   const saved = await saveRows(SAVED_REPORT, { person, key }, { saveId: randomId(), rows });
-  const words = notDoneWords(saved, "Look again");
+  const words = describeNotRestored(saved, "Look again");
   return words === null ? done(reportUrl(key), "Phrase inserted.") : stale(words);
 }
 
 async function phrasesAbout({ employeeId }: Person, student: FoundReport["student"]) {
   const pupil = { firstName: student.first_name, gender: student.gender };
-  const phrases = await phrasesFor({ employeeId }, noTransaction);
+  const phrases = await listPhrasesForReport({ employeeId }, noTransaction);
   return phrases.map(({ phrase_id, phrase, is_own }) => ({
     id: phrase_id,
-    text: phraseFor(phrase, pupil),
+    text: fillPhrase(phrase, pupil),
     own: is_own,
   }));
 }

@@ -1,7 +1,7 @@
 import { noTransaction, type Reading } from "#db/index.ts";
-import { reportedSubjects, type ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
-import { subjectMaxima } from "#db/queries/reports/term-reports.ts";
-import { averageOf } from "#domain/subject-results.ts";
+import { listReportedSubjects, type ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
+import { listSubjectMaxima } from "#db/queries/reports/term-reports.ts";
+import { reportAverage } from "#domain/subject-results.ts";
 import type { FoundClass } from "../../find-report.server.ts";
 import type { ReportMarks } from "../report.ts";
 import { markColumns, subjectRow } from "./subject-rows.rules.ts";
@@ -15,7 +15,7 @@ export async function readSubjects(
   t: Reading,
 ): Promise<(studentKey: number) => ReportedSubject[]> {
   const cards = { ...key, classIds: [key.classId], studentKey };
-  const subjectsOf = await reportedSubjects(cards, { byCriteria: heading.by_criteria }, t);
+  const subjectsOf = await listReportedSubjects(cards, { byCriteria: heading.by_criteria }, t);
   return (of) => subjectsOf(of, heading);
 }
 
@@ -26,14 +26,14 @@ export async function readMarks(
 ): Promise<{ subjects: ReportedSubject[]; marks: ReportMarks }> {
   const [subjectsOf, maxima] = await Promise.all([
     readSubjects(found, studentKey, noTransaction),
-    subjectMaxima(found.key, noTransaction),
+    listSubjectMaxima(found.key, noTransaction),
   ]);
   const subjects = subjectsOf(studentKey);
   const scheme = found.heading;
   const marks = {
     columns: markColumns(subjects, scheme),
     subjects: subjects.map((subject) => subjectRow(subject, { scheme, maxima })),
-    average: averageOf(subjects),
+    average: reportAverage(subjects),
   };
   return { subjects, marks };
 }

@@ -1,6 +1,6 @@
 import { PRESENT } from "#domain/attendance.ts";
 import { hasWorkRatings, USUAL_MAXIMUM } from "#domain/grades.ts";
-import { joinedNames } from "#domain/names.ts";
+import { joinNames } from "#domain/names.ts";
 import type { Scheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
 import { MARK_TITLES } from "#domain/term-reports.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT, testTitle, type TestId } from "#domain/terms.ts";
@@ -32,7 +32,7 @@ export function subjectRow(result: TaughtResult, { scheme, maxima }: Given): Sub
   return {
     subject_id,
     title: result.subject,
-    teacher: joinedNames(teachers) || null,
+    teacher: joinNames(teachers) || null,
     max_mark: (scheme.course_work_only ? tests.course : tests.exam).most ?? USUAL_MAXIMUM,
     mark: counted?.mark ?? null,
     percentage: result.percent,

@@ -1,11 +1,11 @@
 import type { ClipboardEvent, DragEvent, FocusEvent, KeyboardEvent } from "react";
-import { tooLongWords } from "#domain/text/too-long.ts";
+import { formatTooLong } from "#domain/text/too-long.ts";
 import { plainNote } from "#fields/kind.ts";
 import { titleOf } from "#fields/record.ts";
 import { storedValues } from "#saving/client/row-state.ts";
 import { FieldController, type Accepted } from "#saving/screen/field-controller.ts";
 import { controlOf, fieldName, fieldNamed, selectedLength, type Control } from "#saving/screen/field-dom.ts";
-import { cutWords, fullWords } from "#saving/screen/field-notes.rules.ts";
+import { formatTextCut, formatFieldFull } from "#saving/screen/field-notes.rules.ts";
 import { fieldsAtIssue } from "../bar/save-state.rules.ts";
 import { EMPTY_COMMENT } from "../../save/record.rules.ts";
 import { insertedText } from "../comments/insertion.rules.ts";
@@ -43,7 +43,7 @@ export class RecordController extends FieldController {
     const kind = this.kindOf(fieldName(event.target));
     if (!control || kind?.stopsAt === undefined) return;
     if (control.value.length >= kind.stopsAt && selectedLength(control) === 0)
-      this.note(plainNote(fullWords(kind.stopsAt)), fieldName(control));
+      this.note(plainNote(formatFieldFull(kind.stopsAt)), fieldName(control));
   };
 
   /** Returns the titles of the unsaved fields, such as 'Principal's Comments'; empty when everything is saved. */
@@ -67,7 +67,7 @@ export class RecordController extends FieldController {
     if (!this.visited.has(field)) area.setSelectionRange(area.value.length, area.value.length);
     const { text, cursor } = insertedText(area, phrase);
     if (text.length > kind.stopsAt) {
-      this.note(plainNote(tooLongWords(text.length, kind.stopsAt)), field);
+      this.note(plainNote(formatTooLong(text.length, kind.stopsAt)), field);
     } else {
       area.value = text;
       this.take(area);
@@ -93,7 +93,7 @@ export class RecordController extends FieldController {
     const { stopsAt } = this.kindOf(fieldName(control)) ?? {};
     if (stopsAt === undefined) return;
     const room = stopsAt - control.value.length + replaced;
-    this.cut = cutWords({ text: put.getData("text/plain"), room });
+    this.cut = formatTextCut({ text: put.getData("text/plain"), room });
     if (this.cut) this.note(plainNote(this.cut), fieldName(control));
   }
 
