@@ -23,7 +23,7 @@ const FORMS = [
   "features/settings",
   "features/students",
   "features/subjects",
-  "features/term-turn",
+  "features/rollover",
   "features/term-reports",
   "fields/controls",
   "saving/screen/field",

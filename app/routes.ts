@@ -98,11 +98,11 @@ export default [
     route("settings/current-term", "routes/settings/current-term.tsx", [
       route(":termId/set", "routes/settings/set-term.tsx"),
     ]),
-    route("settings/turn", "routes/settings/turn/latest.tsx"),
-    route("settings/turn/:rolloverId", "routes/settings/turn/turn.tsx", [
-      route("confirm", "routes/settings/turn/confirm.tsx"),
-      route("undo", "routes/settings/turn/undo.tsx"),
-      route("journal", "routes/settings/turn/journal.tsx"),
+    route("settings/turn", "routes/settings/rollover/latest.tsx"),
+    route("settings/turn/:rolloverId", "routes/settings/rollover/rollover.tsx", [
+      route("confirm", "routes/settings/rollover/confirm.tsx"),
+      route("undo", "routes/settings/rollover/undo.tsx"),
+      route("journal", "routes/settings/rollover/journal.tsx"),
     ]),
     route("settings/school-holidays", "routes/settings/school-holidays.tsx", [
       route(":holidayId", "routes/settings/holiday.tsx"),
@@ -169,9 +169,9 @@ export default [
   route("app/students/pictures/:uploadId/files", "routes/students/pictures/files.tsx"),
   route("app/students/alike", "routes/students/alike.tsx"),
   route("app/students/:studentKey/serial", "routes/students/serial.tsx"),
-  route("app/employees/slips", "routes/employees/slips.tsx"),
+  route("app/employees/slips", "routes/employees/password-letters.tsx"),
   route("app/employees/user-name", "routes/employees/user-name.tsx"),
-  route("app/reset-password/slips", "routes/reset-password/slips.tsx"),
+  route("app/reset-password/slips", "routes/reset-password/password-letters.tsx"),
   route("app/unsent/names", "routes/unsent-names.tsx"),
   route("app/session-state", "routes/session-state.tsx"),
   route("app/sign-in-again", "routes/sign-in/again.tsx"),

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { makeEnterable } from "#runtime/directories.ts";
 import { hasCode } from "#runtime/errors.ts";
-import { readOrCreateSecret } from "#runtime/kept-secret.ts";
+import { readOrCreateSecret } from "#runtime/secret-file.ts";
 import { withProcessLock } from "#runtime/process-lock.ts";
 import { serverAccount, type Say } from "./embedded/account.ts";
 import { findBinaries } from "./embedded/binaries.ts";
-import { databaseDirectory } from "./embedded/place.ts";
+import { databaseDirectory } from "./embedded/directory.ts";
 import { rethrowWithHelp } from "./embedded/start-failure.ts";
 import { ensureRunning, isProcessAlive, stopServer, type Cluster } from "./embedded/server.ts";
 import { isInUse, registerProcess } from "./embedded/supervisors.ts";

@@ -1,4 +1,4 @@
-import { ROLLOVER_UNDER_WAY } from "#domain/turn/turned-words.ts";
+import { ROLLOVER_UNDER_WAY } from "#domain/rollover/under-way-message.ts";
 import { errorKind, unavailable, type ExpectedError } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 

@@ -1,4 +1,4 @@
-import { backUp } from "#features/backups/keep-backup.server.ts";
+import { backUp } from "#features/backups/back-up.server.ts";
 import { tidyFiles as removeUnnamedFiles } from "#features/stored-files/tidy-files.server.ts";
 import { tidyEvents } from "#features/security-events/events.server.ts";
 import { tidySignIns } from "#features/sign-in/sign-in.server.ts";
@@ -8,10 +8,10 @@ import { importsLeft, importsWorker, tidyOldImports } from "#features/imports/wo
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { tidyUploads, unpackUpload, uploadsLeft } from "#features/students/pictures/unpack.server.ts";
-import { rehearse } from "#features/term-turn/rehearse.server.ts";
-import { runStep } from "#features/term-turn/run-step.server.ts";
-import { undoRun } from "#features/term-turn/take-back.server.ts";
-import { listWaitingAt } from "#features/term-turn/persist.server.ts";
+import { rehearse } from "#features/rollover/rehearse.server.ts";
+import { runStep } from "#features/rollover/run-step.server.ts";
+import { undoRun } from "#features/rollover/undo-run.server.ts";
+import { listWaitingAt } from "#features/rollover/waiting-jobs.server.ts";
 import {
   handle,
   nightlyBackup,

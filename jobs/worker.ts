@@ -2,7 +2,7 @@ import { setPriority } from "node:os";
 import { close, limitPool } from "#db/index.ts";
 import { findDatabaseFault } from "#db/queries/database-fault.ts";
 import { env } from "#runtime/env.ts";
-import { exitWithMessage, exitOnError } from "#runtime/leave.ts";
+import { exitWithMessage, exitOnError } from "#runtime/exit.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
 import { serveMetrics, startProcessMetrics } from "#runtime/metrics.ts";
 import { closeDocuments, warmDocuments } from "#templates/index.ts";

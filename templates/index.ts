@@ -15,7 +15,7 @@ import type { DeviceInternet } from "./device-internet/list.ts";
 import type { EmployeeInformation } from "./employee-information/data.ts";
 import type { ImportTable } from "./import-table/data.ts";
 import type { MarkSheet } from "./mark-sheet/data.ts";
-import type { PasswordLetters } from "./password-slips/data.ts";
+import type { PasswordLetters } from "./password-letters/data.ts";
 import type { RegistrationData } from "./registration-data/list.ts";
 import type { RegistrationForms } from "./registration-form/data.ts";
 import type { RegistrationStatus } from "./registration-status/list.ts";
@@ -24,7 +24,7 @@ import type { SchoolFeeding } from "./school-feeding/list.ts";
 import type { Statistics } from "./statistics/list.ts";
 import type { SubjectChoiceClass } from "./subject-choice-class/list.ts";
 import type { SubjectChoiceStudent } from "./subject-choice-student/list.ts";
-import type { RolloverJournal } from "./turn-journal/list.ts";
+import type { RolloverJournal } from "./rollover-journal/list.ts";
 
 export { joinPdfs, type Joined } from "./join/join-pdfs.ts";
 

@@ -3,7 +3,7 @@ import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { env } from "#runtime/env.ts";
 import { conflict } from "#runtime/errors.ts";
-import { isPageForm } from "#runtime/sent-body.ts";
+import { isPageForm } from "#runtime/request-body.ts";
 import { wasCarried } from "./carried/carried-form.server.ts";
 import { postedForm } from "./posted-form.server.ts";
 

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { badRequest, invalid } from "#runtime/errors.ts";
-import { isPageForm, readForm } from "#runtime/sent-body.ts";
+import { isPageForm, readForm } from "#runtime/request-body.ts";
 import { readCarriedForm } from "./carried/carried-form.server.ts";
 
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; errors: Record<string, string> };

@@ -28,7 +28,7 @@ import { MARKS_ARCHIVE } from "./people/marks-archive.ts";
 import { TERM_MARKS } from "./term-marks.ts";
 import { TERM_REPORTS } from "./term-reports.ts";
 import { TIMETABLE } from "./people/timetable.ts";
-import { TURN } from "./turn.ts";
+import { TURN } from "./rollover.ts";
 
 /** Every endpoint of the API, by area. */
 export const AREAS: readonly Area[] = described([

@@ -14,7 +14,7 @@ import {
   namesNoLesson,
   test,
   testMeant,
-} from "./sheet-asked.ts";
+} from "./sheet-request.ts";
 import { id, name, saveId, version } from "./dispatch/wire.ts";
 
 const SheetQuery = z

@@ -12,7 +12,7 @@ import type { Person } from "#domain/person.ts";
 import { OwnRecord } from "#features/employees/profile/profile-dialog.tsx";
 import { tabIn, tabUrl, withOutcome } from "#features/employees/profile/profile.ts";
 import { postTab, loadProfile } from "#features/employees/profile/profile.server.ts";
-import { useToldSaved } from "#saving/screen/form/form-sent.ts";
+import { useToldSaved } from "#saving/screen/form/form-result.ts";
 import { AccountForm, changeAccount } from "#features/profile/account.server.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { readProfile, requireEmployee } from "#features/profile/read-profile.server.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { sendStudentPicture } from "#features/lookups/show-picture.server.ts";
+import { sendStudentPicture } from "#features/lookups/send-picture.server.ts";
 import { methodNotAllowed } from "#runtime/errors.ts";
 import { fileAnswer } from "#runtime/json-answer.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { readOrCreateSecret, SHORTEST_SECRET } from "./kept-secret.ts";
+import { readOrCreateSecret, SHORTEST_SECRET } from "./secret-file.ts";
 
 /** The settings from the environment, checked once. Their names are explained in deploy/README.md. */
 export type Env = Readonly<z.output<typeof EnvSchema> & { SESSION_SECRET: string; secure: boolean }>;

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { env } from "#runtime/env.ts";
-import { exitOnError } from "#runtime/leave.ts";
+import { exitOnError } from "#runtime/exit.ts";
 
 /**
  * Implements `npm run web`: WEB_CONCURRENCY web processes behind one port, or one that serves by itself. In

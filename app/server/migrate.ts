@@ -1,6 +1,6 @@
 import { findDatabaseFault } from "#db/queries/database-fault.ts";
 import { env } from "#runtime/env.ts";
-import { exitWithMessage, exitOnError } from "#runtime/leave.ts";
+import { exitWithMessage, exitOnError } from "#runtime/exit.ts";
 import { bringUpToDate } from "./schema.ts";
 
 /** Implements `npm run migrate`, which runs once before the web processes and workers of a new version start. */

@@ -14,7 +14,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { hasCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { canRead, type Account, type Say } from "./account.ts";
-import { openDirectory } from "./place.ts";
+import { openDirectory } from "./directory.ts";
 
 type Link = { source: string; target: string };
 

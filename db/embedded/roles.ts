@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import pg from "pg";
-import { readOrCreateSecret } from "#runtime/kept-secret.ts";
+import { readOrCreateSecret } from "#runtime/secret-file.ts";
 import type { DatabaseUrls } from "../rights.ts";
 import { newClient } from "../connections.ts";
 import { rethrowWithHelp } from "./start-failure.ts";

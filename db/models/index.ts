@@ -11,14 +11,14 @@ import * as installation from "./installation.ts";
 import * as lookUps from "./look-ups.ts";
 import * as marks from "./marks.ts";
 import * as merges from "./merges.ts";
-import * as nextYear from "./turn/next-year.ts";
+import * as nextYear from "./rollover/next-year.ts";
 import * as people from "./people.ts";
 import * as pictureUploads from "./uploads/picture-uploads.ts";
 import * as recordOfChanges from "./record-of-changes.ts";
 import * as school from "./school.ts";
 import * as studentRecords from "./student-records.ts";
 import * as termRecords from "./term-records.ts";
-import * as turn from "./turn/rollovers.ts";
+import * as turn from "./rollover/rollovers.ts";
 
 /** Every export of these files is a table. */
 const FILES = [

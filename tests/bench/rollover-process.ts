@@ -5,13 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbedded } from "#db/embedded.ts";
 import { close, noTransaction, transaction, run } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
-import { findRollover, type RolloverRow } from "#db/queries/turn/rollovers.ts";
-import type { RolloverState } from "#domain/turn/turn.ts";
+import { findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
+import type { RolloverState } from "#domain/rollover/rollover.ts";
 import { installQueue } from "#jobs/install.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
 import { startWorker } from "#jobs/start-worker.ts";
-import { rehearseTurn } from "#features/term-turn/rehearse-turn.server.ts";
-import { startTurn } from "#features/term-turn/start-turn.server.ts";
+import { rehearseTurn } from "#features/rollover/start-rehearsal.server.ts";
+import { startTurn } from "#features/rollover/start-run.server.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 

@@ -15,7 +15,7 @@ import { EmployeeDocument } from "#db/models/employee-records.ts";
 import { StoredFile } from "#db/models/files.ts";
 import type { Mark } from "#db/models/marks.ts";
 import { DifferentStudents, MergedRows, StudentMerge } from "#db/models/merges.ts";
-import { ClassMove } from "#db/models/turn/next-year.ts";
+import { ClassMove } from "#db/models/rollover/next-year.ts";
 import { RecordView, StudentDocument } from "#db/models/student-records.ts";
 import type { TermRecord } from "#db/models/term-records.ts";
 import {
@@ -24,7 +24,7 @@ import {
   RolloverStep,
   TermRollover,
   TurnDecision,
-} from "#db/models/turn/rollovers.ts";
+} from "#db/models/rollover/rollovers.ts";
 import type { Attendance } from "#domain/attendance.ts";
 import type { Grade } from "#domain/grades.ts";
 import { freshDatabase } from "#tests/support/database.ts";

@@ -4,7 +4,7 @@ import { loader } from "../../app/routes/readiness-board.tsx";
 import { loader as settings } from "../../app/routes/settings/settings.tsx";
 import { run, transaction } from "#db/index.ts";
 import type { Group, Item, Readiness } from "#features/settings/readiness-board/readiness.ts";
-import { startTurn } from "#features/term-turn/start-turn.server.ts";
+import { startTurn } from "#features/rollover/start-run.server.ts";
 import {
   createAdmin,
   createClerk,
@@ -15,7 +15,7 @@ import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { call, get, type Visitor } from "#tests/support/request.ts";
-import { createNextClass, rehearsed } from "../features/term-turn/turn-scenario.ts";
+import { createNextClass, rehearsed } from "../features/rollover/rollover-scenario.ts";
 
 await freshDatabase();
 await createSchool({ flavour: "secondary" });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/reset-password/ask.tsx";
 import { loader as list } from "../../app/routes/reset-password/list.tsx";
-import { loader as reloadFirstSlips } from "../../app/routes/employees/slips.tsx";
-import { action as slips, loader as reloadSlips } from "../../app/routes/reset-password/slips.tsx";
+import { loader as reloadFirstSlips } from "../../app/routes/employees/password-letters.tsx";
+import { action as slips, loader as reloadSlips } from "../../app/routes/reset-password/password-letters.tsx";
 import { action as signIn } from "../../app/routes/sign-in/sign-in.tsx";
 import { authorToken } from "#access/author.server.ts";
 import { findVisit } from "#access/session.server.ts";

@@ -429,7 +429,7 @@ export const QUOTED_TEXTS: readonly QuotedScreen[] = [
   },
   {
     screen: "Advance Term",
-    source: "app/routes/settings/turn/",
+    source: "app/routes/settings/rollover/",
     texts: ["Term Set Successfully", "An Error has occured"],
   },
   {

@@ -45,7 +45,7 @@ const LONG = [
   "tests/faults/database-away.test.ts",
   "tests/jobs/killed-batch.test.ts",
   "tests/e2e/class-of-reports.test.ts",
-  "tests/e2e/settings/turn.test.ts",
+  "tests/e2e/settings/rollover.test.ts",
   "tests/files/backup/backup.test.ts",
 ];
 

@@ -8,7 +8,7 @@ import { samples as deviceInternet } from "#templates/device-internet/sample.ts"
 import { samples as employeeInformation } from "#templates/employee-information/sample.ts";
 import { samples as importTable } from "#templates/import-table/sample.ts";
 import { samples as markSheets } from "#templates/mark-sheet/sample.ts";
-import { samples as passwordSlips } from "#templates/password-slips/sample.ts";
+import { samples as passwordSlips } from "#templates/password-letters/sample.ts";
 import { samples as registrationData } from "#templates/registration-data/sample.ts";
 import { samples as registrationForms } from "#templates/registration-form/sample.ts";
 import { samples as registrationStatuses } from "#templates/registration-status/sample.ts";
@@ -17,7 +17,7 @@ import { samples as schoolFeeding } from "#templates/school-feeding/sample.ts";
 import { samples as subjectChoicesOfClass } from "#templates/subject-choice-class/sample.ts";
 import { samples as subjectChoicesOfStudent } from "#templates/subject-choice-student/sample.ts";
 import { samples as statistics } from "#templates/statistics/sample.ts";
-import { samples as turnJournals } from "#templates/turn-journal/sample.ts";
+import { samples as turnJournals } from "#templates/rollover-journal/sample.ts";
 import type { DocumentData, DocumentFormat, DocumentJob, DocumentKind } from "#templates/index.ts";
 import { render } from "#templates/render.ts";
 import { pagesOf, type PrintedPage } from "./pdf-reader.ts";

@@ -1,6 +1,6 @@
 import { now } from "#runtime/clock.ts";
 import { conflict } from "#runtime/errors.ts";
-import { isPageForm, readForm } from "#runtime/sent-body.ts";
+import { isPageForm, readForm } from "#runtime/request-body.ts";
 import { SIGN_IN } from "../sign-in-path.ts";
 import { encrypt, decrypt } from "./seal.server.ts";
 

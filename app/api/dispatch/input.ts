@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { rejectRepeatedFields } from "#access/posted-form.server.ts";
 import { invalid, notFound, unsupportedMedia, type ExpectedError } from "#runtime/errors.ts";
-import { mediaTypeOf, readForm, readJson } from "#runtime/sent-body.ts";
+import { mediaTypeOf, readForm, readJson } from "#runtime/request-body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { inWords } from "./reasons.ts";
 

@@ -1,4 +1,4 @@
-import type { ListRequest } from "#domain/list/list-asked.ts";
+import type { ListRequest } from "#domain/list/list-request.ts";
 import { withQuery } from "#domain/paths.ts";
 import type { Since } from "#features/lookups/since.server.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { readPictureName } from "#features/lookups/show-picture.server.ts";
+import { readPictureName } from "#features/lookups/send-picture.server.ts";
 import { receivePicture } from "#features/record-files/picture/picture.server.ts";
 import { studentOwner } from "#features/record-files/owner-in.server.ts";
-import { sendPictures } from "#features/students/pictures/take-files.server.ts";
+import { sendPictures } from "#features/students/pictures/save-files.server.ts";
 import { FILES_FIELD } from "#features/students/pictures/uploads.ts";
 import { endpoint, lookUp, type Endpoint } from "../dispatch/endpoint.ts";
 import { name } from "../dispatch/wire.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findReferencedLesson, wantedByCall } from "#features/employees/timetable/lessons/meant-class.server.ts";
+import { findReferencedLesson, wantedByCall } from "#features/employees/timetable/lessons/referenced-class.server.ts";
 import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import {
   listDeans,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CountedBy } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import type { ClassRequest } from "#features/reports/asked-classes.server.ts";
+import type { ClassRequest } from "#features/reports/requested-classes.server.ts";
 import type { Print, Printed } from "#features/reports/document.server.ts";
 import {
   printChoicesOfClass,

@@ -15,7 +15,7 @@ import {
   namesLesson,
   test,
   testMeant,
-} from "../sheet-asked.ts";
+} from "../sheet-request.ts";
 import { flag, id, notRead, oneOf, text } from "../dispatch/wire.ts";
 import { sheetFormat } from "./lists.ts";
 import { kindOf, noted } from "./noted-document.ts";

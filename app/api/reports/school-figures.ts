@@ -3,7 +3,7 @@ import { printAnnualReturn } from "#features/reports/annual-return/print-annual-
 import { printEmployeeInformation } from "#features/reports/print-employee-information.server.ts";
 import { printRegistrationData } from "#features/reports/lists/print-registration-data.server.ts";
 import { printRegistrationStatus } from "#features/reports/lists/print-registration-status.server.ts";
-import { printRolloverJournal } from "#features/reports/lists/print-turn-journal.server.ts";
+import { printRolloverJournal } from "#features/reports/lists/print-rollover-journal.server.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id } from "../dispatch/wire.ts";
 import { ListQuery, respondWithList, respondWithSchoolList } from "./lists.ts";

@@ -1,4 +1,4 @@
-import { plainLetters } from "./list-place.ts";
+import { plainLetters } from "./list-params.ts";
 import { isOneLetterAway, SHORTEST } from "./written-like.ts";
 
 /** The data by which two records may be recognised as one child's. */

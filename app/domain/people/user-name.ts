@@ -1,5 +1,5 @@
 import { formatTooLong } from "../text/too-long.ts";
-import { plainLetters } from "./list-place.ts";
+import { plainLetters } from "./list-params.ts";
 
 export const LONGEST_USER_NAME = 40;
 

@@ -1,4 +1,4 @@
-import { plainLetters, searchWords } from "./list-place.ts";
+import { plainLetters, searchWords } from "./list-params.ts";
 
 /** Shorter words are one letter away from too many others. */
 export const SHORTEST = 4;

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
 import { HiddenField, SelectField, TextField } from "#ui/form/fields/fields.tsx";
 import { useFormResult } from "#ui/form/form-result.ts";
-import { CopyButton } from "#ui/list/password-slip.tsx";
+import { CopyButton } from "#ui/list/password-letter.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";

@@ -4,7 +4,7 @@ import { Field } from "#ui/form/field.tsx";
 import { sessionEnded } from "#ui/form/form-result.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { callAddress } from "./asked-address.rules.ts";
+import { callAddress } from "./call-address.rules.ts";
 import type { DescribedCall, DescribedField } from "./guide.ts";
 
 /** A page with more text than this is slow to draw. */

@@ -5,7 +5,7 @@ import { formatClockTime } from "#domain/dates.ts";
 import { termOn, type CalendarSpan } from "#domain/daily/school-days.ts";
 import { now } from "#runtime/clock.ts";
 import { linesOf } from "./drawings.server.ts";
-import { summaryUrl, type SummaryParams } from "./place.rules.ts";
+import { summaryUrl, type SummaryParams } from "./params.rules.ts";
 import { loadAbsent } from "./absent/absent.server.ts";
 import { readDay, readFigures } from "./day/read-day.server.ts";
 import type { DaySummary, Summary, Trend } from "./summary.ts";

@@ -8,7 +8,7 @@ import { AbsentPanel, UnmarkedPanel } from "./absent/absent-panel.tsx";
 import { DayChooser, DayFigures } from "./day/day-figures.tsx";
 import { marked } from "./day/figures.rules.ts";
 import { LevelTable } from "./day/level-table.tsx";
-import { summaryUrl } from "./place.rules.ts";
+import { summaryUrl } from "./params.rules.ts";
 import type { DayChoice, Summary } from "./summary.ts";
 import { TrendPanel } from "./trend/trend-panel.tsx";
 

@@ -1,4 +1,4 @@
-import type { SummaryParams } from "./place.rules.ts";
+import type { SummaryParams } from "./params.rules.ts";
 
 /** The data of the summary: the figures of a day by class level, the students to call, and the trend of the term. */
 

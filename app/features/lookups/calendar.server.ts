@@ -3,7 +3,7 @@ import { listPastTerms, findTerm, type PastTerm } from "#db/queries/calendar.ts"
 import { listSheetTerms, type TermRow } from "#db/queries/lessons.ts";
 import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { listActiveSubjects, type SubjectRow } from "#db/queries/subjects.ts";
-import { nextTermId } from "#domain/turn/term-dates.ts";
+import { nextTermId } from "#domain/rollover/term-dates.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** Lists the terms that have begun, newest first: only these have mark sheets. */

@@ -2,7 +2,7 @@ import { holds, readsAllClasses } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { searchEmployees, type EmployeeRow } from "#db/queries/employees.ts";
 import { listCurrentTeachers, type TeacherRow } from "#db/queries/people/teachers.ts";
-import type { ListRequest, Listed } from "#domain/list/list-asked.ts";
+import type { ListRequest, Listed } from "#domain/list/list-request.ts";
 import type { Person } from "#domain/person.ts";
 
 /**

@@ -2,7 +2,7 @@ import { allows, holds } from "#access/permissions.ts";
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listCurrentStudents, type CurrentStudent } from "#db/queries/people/current-students.ts";
-import type { ListRequest } from "#domain/list/list-asked.ts";
+import type { ListRequest } from "#domain/list/list-request.ts";
 import type { Person } from "#domain/person.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { fromColumns } from "#fields/record.ts";

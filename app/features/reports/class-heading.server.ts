@@ -4,7 +4,7 @@ import { listCardClasses, type CardClass } from "#db/queries/reports/report-card
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { nounFor } from "#domain/text/noun.ts";
 import type { DocumentData } from "#templates/index.ts";
-import { begunTerm, type ClassesRequest, type VisibleClasses } from "./asked-classes.server.ts";
+import { begunTerm, type ClassesRequest, type VisibleClasses } from "./requested-classes.server.ts";
 import { letterheadOf, printedNow } from "./document.server.ts";
 import { classWords, filePeriod, formalName, periodWords } from "./report-card-words.rules.ts";
 

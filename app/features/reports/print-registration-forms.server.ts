@@ -14,7 +14,7 @@ import { yearLabel, formatYear } from "#domain/terms.ts";
 import { pathOf } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { FormatOf } from "#templates/index.ts";
-import { begunTerm, currentTermId, ownClassIds, type ClassRequest } from "./asked-classes.server.ts";
+import { begunTerm, currentTermId, ownClassIds, type ClassRequest } from "./requested-classes.server.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
 import { registrationForm } from "./registration-form-data.server.ts";
 import { classWords, formalNames, fullName } from "./report-card-words.rules.ts";

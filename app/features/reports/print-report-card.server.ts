@@ -16,7 +16,7 @@ import type { Person } from "#domain/person.ts";
 import { pathOf } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { begunTerm, classIdsIn, type ClassesRequest } from "./asked-classes.server.ts";
+import { begunTerm, classIdsIn, type ClassesRequest } from "./requested-classes.server.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
 import { reportCards } from "./report-card-data.server.ts";
 import { classWords, fileTitle, fullName, periodWords } from "./report-card-words.rules.ts";

@@ -5,7 +5,7 @@ import { fillPhrase } from "#domain/phrases.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/password-slip.tsx";
+import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/password-letter.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import type { Resettable, ResetInput, ResetView } from "./reset-password.server.ts";

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import { useState, type ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
-import { listQuery, type ListParams } from "#domain/people/list-place.ts";
+import { listQuery, type ListParams } from "#domain/people/list-params.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { EmptyList } from "#ui/list/empty-list.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
-import { ListSummary } from "#ui/list/shown-line.tsx";
+import { ListSummary } from "#ui/list/list-summary.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";

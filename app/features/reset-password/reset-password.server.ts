@@ -3,7 +3,7 @@ import { doneHere, stale } from "#access/forms/answer-form.server.ts";
 import { lastValidDay, createOneTimePassword, formatOneTimeValidity } from "#access/passwords/one-time.server.ts";
 import { readOnceField, createRandomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
 import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
-import { encryptPasswordLetters } from "#access/passwords/sealed-slips.server.ts";
+import { encryptPasswordLetters } from "#access/passwords/encrypted-letters.server.ts";
 import { mayResetPasswordOf } from "#access/permissions.ts";
 import { listOpenSessions, type Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
@@ -11,9 +11,9 @@ import { lockResettableAccounts, listResettableAccounts, type ResettableRow } fr
 import { findEmployeesPage, type ListedEmployee } from "#db/queries/people/employee-list.ts";
 import { formatDate } from "#domain/dates.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
-import { formatListedPerson, parseListParams } from "#domain/people/list-place.ts";
+import { formatListedPerson, parseListParams } from "#domain/people/list-params.ts";
 import { forbidden, invalid, notFound } from "#runtime/errors.ts";
-import { setOneTimePassword } from "./give-password.server.ts";
+import { setOneTimePassword } from "./set-password.server.ts";
 import { chosenIn } from "./reset.rules.ts";
 
 /** The largest number of passwords reset at once: hashing so many takes about a second. */

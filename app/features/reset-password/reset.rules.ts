@@ -1,4 +1,4 @@
-import { listQuery, type ListParams } from "#domain/people/list-place.ts";
+import { listQuery, type ListParams } from "#domain/people/list-params.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 const CHOSEN = /^reset-([1-9]\d{0,8})$/;

@@ -6,7 +6,7 @@ import {
   type SecurityEventRow,
 } from "#db/queries/accounts/security-events.ts";
 import { formatMoment } from "#domain/dates.ts";
-import { searchWords } from "#domain/people/list-place.ts";
+import { searchWords } from "#domain/people/list-params.ts";
 import { SECURITY_EVENTS, SECURITY_EVENT_DAYS } from "#domain/security-events.ts";
 import { firstPeriodCounted } from "#access/record-reads.server.ts";
 import { placeIn, type SecurityEventsPageProps, type EventView } from "./events.rules.ts";

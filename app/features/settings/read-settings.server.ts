@@ -8,7 +8,7 @@ import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
 import { findChosenTerm } from "#db/queries/lessons.ts";
 import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
-import { countNextYear, type NextYearCounts } from "#db/queries/next-year/making.ts";
+import { countNextYear, type NextYearCounts } from "#db/queries/next-year/creation.ts";
 import { formatWindows } from "#domain/entry/windows.ts";
 import { listClassPostings } from "#db/queries/reports/postings.ts";
 import { countSubjects } from "#db/queries/school-subjects.ts";

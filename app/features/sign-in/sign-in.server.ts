@@ -21,7 +21,7 @@ import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
 import { endSessionOfAccount, findIdToken } from "#db/queries/accounts/sessions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, invalid } from "#runtime/errors.ts";
-import { readJson } from "#runtime/sent-body.ts";
+import { readJson } from "#runtime/request-body.ts";
 import { openAccount, type SignedIn } from "./open-account.server.ts";
 import { deleteSignInAttemptsOlderThan, deleteSessionsOlderThan } from "#db/queries/accounts/tidy.ts";
 

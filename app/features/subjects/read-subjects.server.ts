@@ -1,8 +1,8 @@
 import { noTransaction } from "#db/index.ts";
 import { listActiveSubjects } from "#db/queries/subjects.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { plainLetters, searchWords } from "#domain/people/list-place.ts";
-import { parseSubjectsParams } from "./place.rules.ts";
+import { plainLetters, searchWords } from "#domain/people/list-params.ts";
+import { parseSubjectsParams } from "./params.rules.ts";
 import type { SubjectsList } from "./subjects.ts";
 
 /** Loads one page of the subjects that the school teaches. A school has some dozens, so they are searched here. */

@@ -1,4 +1,4 @@
-import type { RosterParams, SubjectsParams } from "./place.rules.ts";
+import type { RosterParams, SubjectsParams } from "./params.rules.ts";
 
 export type SubjectsList = {
   place: SubjectsParams;

@@ -15,7 +15,7 @@ import { termOn } from "#domain/daily/school-days.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 import { lessonVisibleTo, sheetVisibleTo, classVisibleTo } from "#access/visible.server.ts";
 import { findSheetHeading, type SheetHeading } from "#db/queries/marks/mark-sheet.ts";
-import { readJson } from "#runtime/sent-body.ts";
+import { readJson } from "#runtime/request-body.ts";
 import { MOST_ROWS } from "#saving/protocol/protocol.ts";
 import { errorKind } from "#runtime/errors.ts";
 

@@ -15,7 +15,7 @@ import { registerKeyOf } from "#features/attendance-register/find-register.serve
 import { REGISTER_FORM_ID, withOutcomes, type Register } from "#features/attendance-register/register.ts";
 import { RegisterPage } from "#features/attendance-register/register-page.tsx";
 import { SAVED_REGISTER } from "#features/attendance-register/save/saved-register.server.ts";
-import { loadRegister } from "#features/attendance-register/show-register.server.ts";
+import { loadRegister } from "#features/attendance-register/load-register.server.ts";
 import styles from "#features/attendance-register/register.css?url";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
 import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";

@@ -6,7 +6,7 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { CallDialog } from "#features/attendance-summary/absent/absent-panel.tsx";
 import { CallForm, loadCall, saveCallNote } from "#features/attendance-summary/absent/absent.server.ts";
 import { readDay } from "#features/attendance-summary/day/read-day.server.ts";
-import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/place.rules.ts";
+import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/params.rules.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";

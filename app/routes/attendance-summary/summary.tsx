@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { parseSummaryParams } from "#features/attendance-summary/place.rules.ts";
+import { parseSummaryParams } from "#features/attendance-summary/params.rules.ts";
 import { readSummary } from "#features/attendance-summary/read-summary.server.ts";
 import { REFRESH_SECONDS, SummaryPage } from "#features/attendance-summary/summary-page.tsx";
 import type { Summary } from "#features/attendance-summary/summary.ts";

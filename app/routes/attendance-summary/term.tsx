@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/place.rules.ts";
+import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/params.rules.ts";
 import { readStudentTerm } from "#features/attendance-summary/student/read-student.server.ts";
 import { TermDialog } from "#features/attendance-summary/student/student-dialogs.tsx";
 import { studentIn } from "#features/students/student-in.server.ts";

@@ -7,7 +7,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { employeeIn } from "#features/employees/employee-in.server.ts";
 import { LeaveDialog } from "#features/employees/leave/delete-dialog.tsx";
 import { changeEmployment, LeaveForm, loadLeaving } from "#features/employees/leave/leave.server.ts";
-import { parseEmployeesParams, employeesUrl } from "#features/employees/list/place.rules.ts";
+import { parseEmployeesParams, employeesUrl } from "#features/employees/list/params.rules.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 

@@ -7,7 +7,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { NewEmployeeDialog } from "#features/employees/add/new-employee-dialog.tsx";
 import { addByForm, NewEmployeeForm } from "#features/employees/add/new-employee.server.ts";
-import { employeeDialogUrl, parseEmployeesParams, employeesUrl } from "#features/employees/list/place.rules.ts";
+import { employeeDialogUrl, parseEmployeesParams, employeesUrl } from "#features/employees/list/params.rules.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { sendEmployeePicture } from "#features/lookups/show-picture.server.ts";
+import { sendEmployeePicture } from "#features/lookups/send-picture.server.ts";
 import { fileAnswer } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;

@@ -10,7 +10,7 @@ import { ProfileDialog } from "#features/employees/profile/profile-dialog.tsx";
 import { listUnder, tabIn, tabUrl, withOutcome } from "#features/employees/profile/profile.ts";
 import { employeeIn } from "#features/employees/employee-in.server.ts";
 import { postTab, loadProfile } from "#features/employees/profile/profile.server.ts";
-import { useToldSaved } from "#saving/screen/form/form-sent.ts";
+import { useToldSaved } from "#saving/screen/form/form-result.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
 import { useLastResult } from "#ui/form/form-result.ts";

@@ -4,7 +4,7 @@ import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { employeeIn } from "#features/employees/employee-in.server.ts";
-import { placeOfTimetable } from "#features/employees/timetable/place.rules.ts";
+import { placeOfTimetable } from "#features/employees/timetable/params.rules.ts";
 import { SubstituteDialog } from "#features/employees/timetable/substitute/substitute-dialog.tsx";
 import {
   changeSubstitutes,

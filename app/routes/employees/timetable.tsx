@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { placeOfTimetable } from "#features/employees/timetable/place.rules.ts";
+import { placeOfTimetable } from "#features/employees/timetable/params.rules.ts";
 import { postTimetable } from "#features/employees/timetable/post-timetable.server.ts";
 import { readTimetable } from "#features/employees/timetable/read-timetable.server.ts";
 import { TimetableDialog } from "#features/employees/timetable/timetable-dialog.tsx";

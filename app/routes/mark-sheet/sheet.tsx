@@ -14,7 +14,7 @@ import { ownSheet, sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.serv
 import { SHEET_FORM_ID, withOutcomes, type Sheet } from "#features/mark-sheet/sheet/sheet.ts";
 import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
-import { loadSheet } from "#features/mark-sheet/sheet/show-sheet.server.ts";
+import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
 import { destinationOf, postedRows } from "#saving/server/posted-rows.server.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";

@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { FigurePage } from "#features/reports/annual-return/figure-page.tsx";
-import { loadFigure } from "#features/reports/annual-return/show-return.server.ts";
+import { loadFigure } from "#features/reports/annual-return/load-return.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export { links } from "#ui/styles/for-forms.ts";

@@ -3,7 +3,7 @@ import { respondWithPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { documentFor } from "#features/reports/print/find-document.server.ts";
-import { parsePrintParams, SAVED } from "#features/reports/print/place.rules.ts";
+import { parsePrintParams, SAVED } from "#features/reports/print/params.rules.ts";
 
 export const access = "print-reports" satisfies Access;
 

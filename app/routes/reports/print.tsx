@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { parsePrintParams } from "#features/reports/print/place.rules.ts";
+import { parsePrintParams } from "#features/reports/print/params.rules.ts";
 import { PrintPage } from "#features/reports/print/print-page.tsx";
 import { readPrint } from "#features/reports/print/read-print.server.ts";
 

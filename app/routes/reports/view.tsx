@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { loadDocument } from "#features/reports/print/find-document.server.ts";
-import { parsePrintParams } from "#features/reports/print/place.rules.ts";
+import { parsePrintParams } from "#features/reports/print/params.rules.ts";
 import { Viewer } from "#features/shell/frame/viewer.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";

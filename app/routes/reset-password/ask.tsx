@@ -6,7 +6,7 @@ import { createOnceField } from "#access/passwords/once.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
-import { parseListParams } from "#domain/people/list-place.ts";
+import { parseListParams } from "#domain/people/list-params.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { AskReset, NewPasswords } from "#features/reset-password/reset-dialog.tsx";
 import {

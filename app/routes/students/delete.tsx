@@ -7,7 +7,7 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { LeaveStudentDialog } from "#features/students/leave/leave-dialog.tsx";
 import { changeLeaving, LeaveForm, loadLeavingStudent } from "#features/students/leave/leave.server.ts";
-import { parseStudentsParams, studentsUrl } from "#features/students/list/place.rules.ts";
+import { parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";

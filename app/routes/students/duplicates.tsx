@@ -11,7 +11,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { mergeUrl } from "#domain/people/merge-address.ts";
-import { parseListParams } from "#domain/people/list-place.ts";
+import { parseListParams } from "#domain/people/list-params.ts";
 import { DuplicatesPage } from "#features/students/duplicates/duplicates-page.tsx";
 import {
   ApartForm,

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Outlet, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { parseStudentsParams } from "#features/students/list/place.rules.ts";
+import { parseStudentsParams } from "#features/students/list/params.rules.ts";
 import { readStudents } from "#features/students/list/read-students.server.ts";
 import { withRememberedRows } from "#features/students/list/remembered-rows.server.ts";
 import { StudentsPage } from "#features/students/list/students-page.tsx";

@@ -6,7 +6,7 @@ import { postedForm } from "#access/posted-form.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { viewUrl } from "#domain/people/record-place.ts";
+import { viewUrl } from "#domain/people/record-params.ts";
 import { NewStudent } from "#features/students/general/new-student.tsx";
 import { addByForm, loadNewStudent, type NotAdded } from "#features/students/general/new-student.server.ts";
 import { listUnder } from "#features/students/record/record.ts";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
-import { parseStudentsParams, studentsUrl } from "#features/students/list/place.rules.ts";
+import { parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
 import { readPicture } from "#features/students/list/read-students.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";

@@ -15,7 +15,7 @@ import { postFields, readFields } from "#features/students/fields/fields.server.
 import { postGeneral, loadGeneral } from "#features/students/general/general.server.ts";
 import { GeneralTab } from "#features/students/general/general-tab.tsx";
 import { studentTabIn, UPDATED } from "#features/students/record/record.ts";
-import { loadRecord } from "#features/students/record/show-record.server.ts";
+import { loadRecord } from "#features/students/record/load-record.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { KEEP_OPEN } from "#domain/form-reply.ts";

@@ -3,7 +3,7 @@ import { answerButton } from "#access/forms/answer-form.server.ts";
 import { respondWithPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { recordUrl } from "#domain/people/record-place.ts";
+import { recordUrl } from "#domain/people/record-params.ts";
 import { SerialLockForm, setSerialLock } from "#features/students/general/general.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 

@@ -4,7 +4,7 @@ import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { recordUrl } from "#domain/people/record-place.ts";
+import { recordUrl } from "#domain/people/record-params.ts";
 import { StudentIdDialog } from "#features/students/general/student-id-dialog.tsx";
 import { changeStudentId, loadStudentId, StudentIdForm } from "#features/students/general/general.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireVisitForData } from "#access/require-access.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { loadReport } from "#features/term-reports/report/show-report.server.ts";
+import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "term-reports" satisfies Access;

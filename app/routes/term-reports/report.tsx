@@ -16,7 +16,7 @@ import { withOutcome, type Report } from "#features/term-reports/report/report.t
 import { postReport } from "#features/term-reports/report/post-report.server.ts";
 import { ReportPage } from "#features/term-reports/report/report-page.tsx";
 import { reportFor } from "#features/term-reports/report/bar/prefetch.ts";
-import { loadReport } from "#features/term-reports/report/show-report.server.ts";
+import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";

@@ -9,7 +9,7 @@ import {
   loadSessions,
   SessionsForm,
   copySessionsFromRegister,
-} from "#features/term-reports/sessions/take-sessions.server.ts";
+} from "#features/term-reports/sessions/copy-sessions.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {

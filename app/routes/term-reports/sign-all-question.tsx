@@ -6,7 +6,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { classKeyOf } from "#features/term-reports/find-report.server.ts";
-import { loadSignAll } from "#features/term-reports/overview/show-class.server.ts";
+import { loadSignAll } from "#features/term-reports/overview/load-class.server.ts";
 import { SignAllDialog } from "#features/term-reports/overview/sign-all-dialog.tsx";
 import { previewSignAll, ReviewedForm } from "#features/term-reports/sign/sign-class.server.ts";
 

@@ -4,7 +4,7 @@ import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { classKeyOf } from "#features/term-reports/find-report.server.ts";
-import { loadClass } from "#features/term-reports/overview/show-class.server.ts";
+import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
 import { SignAllPage } from "#features/term-reports/overview/sign-all-page.tsx";
 import { ReviewedForm, signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 

@@ -3,7 +3,7 @@ import { staysOffDevice, type LoadedTarget, type Outside } from "./loaded-target
 import { MOST_ROWS, type RowResult, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 import { Queue } from "./queue.ts";
 import { storedAtMoment, restoreRows } from "./restoration.ts";
-import { withAnswer, isReady, toSaveRequest, withRequest, withFailedRequest } from "./row-answers.ts";
+import { withAnswer, isReady, toSaveRequest, withRequest, withFailedRequest } from "./row-responses.ts";
 import { committedRow, type RowState } from "./row-state.ts";
 import { RowStore } from "./row-store.ts";
 import type { Destination } from "./send.ts";

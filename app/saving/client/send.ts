@@ -1,5 +1,5 @@
-import { fetchJson, isRecord, requestOf, type Answer } from "./ask-server.ts";
-import { ROLLOVER_UNDER_WAY } from "#domain/turn/turned-words.ts";
+import { fetchJson, isRecord, requestOf, type Answer } from "./fetch-json.ts";
+import { ROLLOVER_UNDER_WAY } from "#domain/rollover/under-way-message.ts";
 import { WAITED, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 
 /** The result of one attempt. The first two end a request; after the others, the request is repeated. */

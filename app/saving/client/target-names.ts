@@ -1,5 +1,5 @@
 import { PATHS } from "#domain/paths.ts";
-import { fetchJson } from "./ask-server.ts";
+import { fetchJson } from "./fetch-json.ts";
 
 /** The most targets that one request asks about: more than a teacher has to save in a term. */
 export const MOST_TARGETS = 60;

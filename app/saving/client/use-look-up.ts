@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { sessionEnded } from "#ui/form/form-result.ts";
-import { fetchJson, isRecord } from "./ask-server.ts";
+import { fetchJson, isRecord } from "./fetch-json.ts";
 
 /**
  * Looks something up while a person types. The page can do without the answer: a failed look-up shows nothing, but an

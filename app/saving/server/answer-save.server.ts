@@ -3,7 +3,7 @@ import type { Transaction } from "#db/index.ts";
 import { closedError } from "#access/closed.server.ts";
 import type { Person } from "#domain/person.ts";
 import { invalid, methodNotAllowed } from "#runtime/errors.ts";
-import { readJson } from "#runtime/sent-body.ts";
+import { readJson } from "#runtime/request-body.ts";
 import { WAITED, type RowResult, type SaveReply, MOST_ROWS, type SaveRequest } from "../protocol/protocol.ts";
 import { observeWait } from "./count-saves.server.ts";
 import { saveRows } from "./save-rows.server.ts";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { makeKey } from "#files/backup/encryption.server.ts";
 import { hasCode } from "#runtime/errors.ts";
-import { exitWithMessage } from "#runtime/leave.ts";
+import { exitWithMessage } from "#runtime/exit.ts";
 
 /** Implements `npm run backup-key -- FILE`: writes a key for encrypting backups in the format of `age-keygen`. */
 const OWNER_ONLY = 0o600;

@@ -3,7 +3,7 @@ import { keyIn } from "#files/backup/encryption.server.ts";
 import { lackWords, describeBackup } from "#files/backup/manifest.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { env } from "#runtime/env.ts";
-import { exitWithMessage } from "#runtime/leave.ts";
+import { exitWithMessage } from "#runtime/exit.ts";
 import { bringUpToDate } from "../schema.ts";
 import { withSchoolDatabase } from "../school-database.ts";
 

@@ -4,7 +4,7 @@ import { keyIn } from "#files/backup/encryption.server.ts";
 import { lackWords, describeBackup } from "#files/backup/manifest.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
 import { env } from "#runtime/env.ts";
-import { exitWithMessage } from "#runtime/leave.ts";
+import { exitWithMessage } from "#runtime/exit.ts";
 import { withSchoolDatabase } from "../school-database.ts";
 
 /** Implements `npm run backup -- FILE`: writes the whole school to one file while people work. */

@@ -9,7 +9,7 @@ import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
 import { hasCode } from "#runtime/errors.ts";
 import { formatFirstRunHint } from "#runtime/first-run-code.ts";
-import { exitWithMessage } from "#runtime/leave.ts";
+import { exitWithMessage } from "#runtime/exit.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
 import { serveMetrics, startProcessMetrics } from "#runtime/metrics.ts";
 import { hooksOf } from "../http/health.ts";

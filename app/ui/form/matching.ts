@@ -1,4 +1,4 @@
-import { plainLetters, searchWords } from "#domain/people/list-place.ts";
+import { plainLetters, searchWords } from "#domain/people/list-params.ts";
 
 /**
  * Returns the items whose words contain every typed word, in any order and spelling: 'pierre, ren' finds Renée Pierre.

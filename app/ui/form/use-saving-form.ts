@@ -1,7 +1,7 @@
 import { useActionData, useFetcher, useResolvedPath } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { FORM_ID, KEEP_OPEN, type FormReply } from "#domain/form-reply.ts";
-import { useEachResponse } from "../loading/use-each-answer.ts";
+import { useEachResponse } from "../loading/use-each-response.ts";
 import { useFormReply, type RequestFailure } from "./form-result.ts";
 
 /** The server's reply to a form that saves by itself, or the reason why there was none. */

@@ -1,6 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
-import { ROWS_A_PAGE, type RowsOffered } from "#domain/people/list-place.ts";
+import { ROWS_A_PAGE, type RowsOffered } from "#domain/people/list-params.ts";
 import { Button, ButtonLink } from "../form/button.tsx";
 import { Chooser } from "../form/choice/chooser.tsx";
 import { useHydrated } from "../use-hydrated.ts";

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { searchWords } from "#domain/people/list-place.ts";
+import { searchWords } from "#domain/people/list-params.ts";
 import { matchedParts } from "../form/matching.ts";
 
 /** A text with the search words in bold. */

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { ListedPerson } from "#domain/people/list-place.ts";
+import type { ListedPerson } from "#domain/people/list-params.ts";
 import type { Column } from "../page/data-table.tsx";
 import { Matched } from "./matched.tsx";
 import { PersonCircle } from "./person-circle.tsx";

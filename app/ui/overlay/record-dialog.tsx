@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import { classes } from "../classes.ts";
 import { BackRow } from "../page/back-row.tsx";
 import { DialogElement } from "./dialog.tsx";
-import { MessageArea, UnscriptedMessage } from "./message-place.tsx";
+import { MessageArea, UnscriptedMessage } from "./message-area.tsx";
 import { useServedModal } from "./use-modal.ts";
 
 const WIDTHS = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RecordTabLink } from "#domain/people/record-place.ts";
+import type { RecordTabLink } from "#domain/people/record-params.ts";
 import { Tabs } from "../page/tabs.tsx";
 
 type RecordTabsProps = {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
-import { useMessageArea } from "./message-place.tsx";
+import { useMessageArea } from "./message-area.tsx";
 
 /** A message about the last action. The seconds are prescribed; errors stay longer. */
 export type Message = { text: string; tone: "done" | "refused"; seconds: number };

@@ -6,7 +6,7 @@ import { IS_IN_CLASS } from "../on-roster.ts";
 import { DAY_OF_TERM, hasOn, person } from "../parts.ts";
 import { CLASS_MAP, type ClassMapRow } from "./class-map.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import { FIRST_DAY } from "./making.ts";
+import { FIRST_DAY } from "./creation.ts";
 
 export type MovedClassRow = ClassMapRow &
   Pick<FormClass, "group_title"> & {

@@ -1,5 +1,5 @@
 import { pageSpan } from "#domain/list/paging.ts";
-import { searchWords, type ListParams } from "#domain/people/list-place.ts";
+import { searchWords, type ListParams } from "#domain/people/list-params.ts";
 import { row, rows, type Reading } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import { EmployeeStatus } from "../../models/look-ups.ts";

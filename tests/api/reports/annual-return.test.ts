@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
 import { listFigureLines } from "#domain/figures/figure-sheet.ts";
 import { readReturn } from "#features/reports/annual-return/read-return.server.ts";
-import { loadFigure, loadReturn } from "#features/reports/annual-return/show-return.server.ts";
+import { loadFigure, loadReturn } from "#features/reports/annual-return/load-return.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
 import {

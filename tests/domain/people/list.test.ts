@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchWords } from "#domain/people/list-place.ts";
+import { searchWords } from "#domain/people/list-params.ts";
 import { findUserNameFault, userNameKey, proposeUserNames } from "#domain/people/user-name.ts";
 import { matchedParts, matching } from "#ui/form/matching.ts";
 

@@ -5,7 +5,7 @@ import { lockSchoolDays } from "#db/queries/attendance/school-days.ts";
 import { registerUrl, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { startRegister } from "#features/attendance-register/choose/start-register.server.ts";
-import { loadRegister } from "#features/attendance-register/show-register.server.ts";
+import { loadRegister } from "#features/attendance-register/load-register.server.ts";
 import { entryHistory } from "#features/attendance-register/history/entry-history.server.ts";
 import { SAVED_REGISTER } from "#features/attendance-register/save/saved-register.server.ts";
 import { nameRows } from "#features/unsent/name-rows.server.ts";

@@ -3,8 +3,8 @@ import type { SchoolCalendar } from "#domain/daily/school-days.ts";
 import { choiceOf, closedWords, dayShown } from "#features/attendance-summary/day/day.rules.ts";
 import { figuresByLevel, percentWords, summed } from "#features/attendance-summary/day/figures.rules.ts";
 import { parseRegisterKey } from "#domain/paths.ts";
-import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/place.rules.ts";
-import { parseAttendanceParams } from "#features/attendance-summary/student/student-place.rules.ts";
+import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/params.rules.ts";
+import { parseAttendanceParams } from "#features/attendance-summary/student/student-params.rules.ts";
 import {
   studentFigures,
   studentWords,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { StoredFile } from "#db/models/files.ts";
 import { listBackupAttempts } from "#db/queries/jobs/backups.ts";
-import { backUpInto } from "#features/backups/keep-backup.server.ts";
+import { backUpInto } from "#features/backups/back-up.server.ts";
 import { makeKey } from "#files/backup/encryption.server.ts";
 import { readBackup } from "#files/backup/read-backup.server.ts";
 import { backupAge, readBackupState } from "#files/backup/read-backup-state.server.ts";

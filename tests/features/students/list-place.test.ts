@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sortedBy, parseStudentsParams, studentsUrl } from "#features/students/list/place.rules.ts";
+import { sortedBy, parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
 import { describeEntry, sortWords, totalWords } from "#features/students/list/students.rules.ts";
 
 test.each([

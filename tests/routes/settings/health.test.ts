@@ -8,7 +8,7 @@ import { noTransaction, row, rows, transaction } from "#db/index.ts";
 import { recordBackup, type BackupRecord } from "#db/queries/jobs/backups.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { HealthView } from "#features/settings/health/health.server.ts";
-import { recordError } from "#features/settings/health/note-error.server.ts";
+import { recordError } from "#features/settings/health/record-error.server.ts";
 import { startQueueMetrics } from "#features/settings/health/queue-metrics.server.ts";
 import { handle, tidySessions } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";

@@ -2,7 +2,7 @@ import { createServer, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { OWN_ANSWER } from "#domain/paths.ts";
-import { ROLLOVER_UNDER_WAY } from "#domain/turn/turned-words.ts";
+import { ROLLOVER_UNDER_WAY } from "#domain/rollover/under-way-message.ts";
 import { sendSave } from "#saving/client/send.ts";
 
 const request = { saveId: "save-1", rows: [{ row: "17", base: 5, changes: { mark: 68 } }] };

@@ -8,7 +8,7 @@ import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { studentUrl, type SummaryParams } from "../place.rules.ts";
+import { studentUrl, type SummaryParams } from "../params.rules.ts";
 import type { AbsentStudent, UnmarkedClass } from "../summary.ts";
 import { LONGEST_NOTE } from "./absent.rules.ts";
 import type { CallInput, CallView } from "./absent.server.ts";

@@ -8,11 +8,11 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Segments } from "#ui/form/choice/segments.tsx";
 import { fieldBinding, Checkbox, HiddenField, TextField } from "#ui/form/fields/fields.tsx";
 import { useFormResult } from "#ui/form/form-result.ts";
-import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/password-slip.tsx";
+import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/password-letter.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
-import { MessageArea } from "#ui/overlay/message-place.tsx";
-import { showMessage } from "#ui/overlay/told.ts";
+import { MessageArea } from "#ui/overlay/message-area.tsx";
+import { showMessage } from "#ui/overlay/messages.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import type { FirstPassword, NewEmployeeInput, ProposedUserName } from "./new-employee.server.ts";
 

@@ -3,7 +3,7 @@ import { doneHere, rejected } from "#access/forms/answer-form.server.ts";
 import { lastValidDay, createOneTimePassword } from "#access/passwords/one-time.server.ts";
 import { readOnceField, createRandomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
 import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
-import { encryptPasswordLetters, type PasswordLetter } from "#access/passwords/sealed-slips.server.ts";
+import { encryptPasswordLetters, type PasswordLetter } from "#access/passwords/encrypted-letters.server.ts";
 import type { Visit, VisitedSchool } from "#access/session.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";

@@ -3,7 +3,7 @@ import { listEmployeesToImport, type ImportedEmployee } from "#db/queries/import
 import type { Person } from "#domain/person.ts";
 import { exportedCell } from "#fields/kind.ts";
 import { fromColumns, type RecordFields } from "#fields/record.ts";
-import { parseEmployeesParams } from "../list/place.rules.ts";
+import { parseEmployeesParams } from "../list/params.rules.ts";
 import { listEmployeeIds } from "../list/read-employees.server.ts";
 import { EMPLOYEE_COLUMNS } from "./columns.ts";
 import { employeeFields } from "./employees-import.server.ts";

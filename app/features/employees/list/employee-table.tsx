@@ -4,7 +4,7 @@ import { toggleSort } from "#domain/people/list-sort.ts";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import type { EmployeesList, EmployeeView } from "./employees.rules.ts";
-import { employeeDialogUrl, employeesUrl, sortedBy, type EmployeesParams } from "./place.rules.ts";
+import { employeeDialogUrl, employeesUrl, sortedBy, type EmployeesParams } from "./params.rules.ts";
 
 type EmployeeTableProps = { list: EmployeesList; empty: ReactNode };
 

@@ -1,10 +1,10 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
-import { NoMatches } from "#ui/list/nobody-found.tsx";
+import { NoMatches } from "#ui/list/no-matches.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
-import { ListSummary } from "#ui/list/shown-line.tsx";
+import { ListSummary } from "#ui/list/list-summary.tsx";
 import { StatusFilter } from "#ui/list/status-filter.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -12,7 +12,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { EmployeeTable } from "./employee-table.tsx";
 import type { EmployeesList } from "./employees.rules.ts";
-import { employeeDialogUrl, employeesUrl, queryOf, type EmployeesParams } from "./place.rules.ts";
+import { employeeDialogUrl, employeesUrl, queryOf, type EmployeesParams } from "./params.rules.ts";
 
 /** The list of employees, with one tab for timetables and one for records. */
 export function EmployeesPage({ list }: { list: EmployeesList }) {

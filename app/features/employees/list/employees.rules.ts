@@ -1,5 +1,5 @@
-import type { ListedPerson } from "#domain/people/list-place.ts";
-import type { EmployeesParams } from "./place.rules.ts";
+import type { ListedPerson } from "#domain/people/list-params.ts";
+import type { EmployeesParams } from "./params.rules.ts";
 
 export type EmployeeView = ListedPerson & {
   /** Null for a current employee. */

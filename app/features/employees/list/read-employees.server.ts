@@ -11,11 +11,11 @@ import {
   type ListedEmployee,
 } from "#db/queries/people/employee-list.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
-import { formatListedPerson, searchWords } from "#domain/people/list-place.ts";
+import { formatListedPerson, searchWords } from "#domain/people/list-params.ts";
 import { findSimilarNames } from "#domain/people/written-like.ts";
 import type { Person } from "#domain/person.ts";
 import { teachingWords, type EmployeesList, type EmployeeView } from "./employees.rules.ts";
-import { parseEmployeesParams, type ChosenStatus, type EmployeesParams } from "./place.rules.ts";
+import { parseEmployeesParams, type ChosenStatus, type EmployeesParams } from "./params.rules.ts";
 
 /** Loads one page of the list of employees. Only admins see former employees. */
 export async function readEmployees({ person, term }: Visit, query: URLSearchParams): Promise<EmployeesList> {

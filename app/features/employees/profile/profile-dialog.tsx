@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { panelUrl, type RecordParams } from "#domain/people/record-place.ts";
+import { panelUrl, type RecordParams } from "#domain/people/record-params.ts";
 import { tabFields } from "#fields/people/employee.ts";
-import { fieldsKey } from "#saving/screen/form/form-sent.ts";
+import { fieldsKey } from "#saving/screen/form/form-result.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
 import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";

@@ -5,11 +5,11 @@ import {
   viewUrl,
   type RecordParams,
   type RecordTabLink,
-} from "#domain/people/record-place.ts";
+} from "#domain/people/record-params.ts";
 import type { TabRules } from "#fields/people/employee.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
-import { rowAfter, type FormResult } from "#saving/screen/form/form-sent.ts";
-import { parseEmployeesParams, employeesUrl } from "../list/place.rules.ts";
+import { rowAfter, type FormResult } from "#saving/screen/form/form-result.ts";
+import { parseEmployeesParams, employeesUrl } from "../list/params.rules.ts";
 
 /** The header of a profile. */
 export type ProfileHead = {

@@ -15,7 +15,7 @@ import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
 import { deleteLesson, saveLesson } from "./lessons/save-lesson.server.ts";
 import { setDeanClass, setDeanClasses } from "./classes/dean-classes.server.ts";
 import { setTeacherClass, type WantedClass } from "./classes/set-teacher-class.server.ts";
-import { deletedLessonUrl } from "./place.rules.ts";
+import { deletedLessonUrl } from "./params.rules.ts";
 import { refused, type Stored } from "./stored.ts";
 import { NOTHING_LEFT, type RemainingEntries } from "./timetable.rules.ts";
 import { currentYear } from "./timetable-of.server.ts";

@@ -1,4 +1,4 @@
-import { plainLetters } from "#domain/people/list-place.ts";
+import { plainLetters } from "#domain/people/list-params.ts";
 
 /**
  * Tells whether a word of a student's name begins with these letters: 'al' begins Alexander, also in Keziah Alexander.

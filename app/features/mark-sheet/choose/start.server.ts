@@ -4,7 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import { listLessonsOfTeacher, listTeachersWithLessons } from "#db/queries/lessons.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
-import { searchWords } from "#domain/people/list-place.ts";
+import { searchWords } from "#domain/people/list-params.ts";
 import { parseId, lessonUrl, PATHS, teacherUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, type TermChoice } from "#domain/terms.ts";

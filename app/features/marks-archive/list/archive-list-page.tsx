@@ -4,7 +4,7 @@ import { EmptyList } from "#ui/list/empty-list.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
 import { Matched } from "#ui/list/matched.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
-import { ListSummary } from "#ui/list/shown-line.tsx";
+import { ListSummary } from "#ui/list/list-summary.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";

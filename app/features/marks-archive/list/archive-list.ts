@@ -1,5 +1,5 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { parseListParams, listQuery, type ListParams } from "#domain/people/list-place.ts";
+import { parseListParams, listQuery, type ListParams } from "#domain/people/list-params.ts";
 import { parseSort, formatSort, toggleSort, type Sort } from "#domain/people/list-sort.ts";
 
 const SORT_KEYS = ["name", "id", "gender", "class"] as const;

@@ -2,7 +2,7 @@ import type { Visit } from "#access/session.server.ts";
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findStudentsPage } from "#db/queries/people/student-list.ts";
-import { searchWords } from "#domain/people/list-place.ts";
+import { searchWords } from "#domain/people/list-params.ts";
 import { CURRENT, REGISTERED } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { ArchiveList, ArchiveListParams } from "./archive-list.ts";

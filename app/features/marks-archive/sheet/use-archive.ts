@@ -4,7 +4,7 @@ import { archiveCell, type ArchiveCell } from "#fields/archive.ts";
 import { refusedFields, type RowResult } from "#saving/protocol/protocol.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { showMessage } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/messages.ts";
 import type { Pasted } from "#domain/text/pasted-cells.ts";
 import type { ArchivePaste, PasteAt } from "../paste/paste.rules.ts";
 import type { ArchiveSheet } from "./archive-sheet.ts";

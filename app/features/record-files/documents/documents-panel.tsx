@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { recordUrl } from "#domain/people/record-place.ts";
+import { recordUrl } from "#domain/people/record-params.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { recordUrl } from "#domain/people/record-place.ts";
+import { recordUrl } from "#domain/people/record-params.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";

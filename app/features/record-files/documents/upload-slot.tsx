@@ -6,7 +6,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { FileField, HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
-import { showMessage } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/messages.ts";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { sessionEnded } from "#ui/form/form-result.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";

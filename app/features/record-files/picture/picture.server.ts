@@ -5,7 +5,7 @@ import { transaction } from "#db/index.ts";
 import { deleteFiles } from "#db/queries/files.ts";
 import { lockRecord, setPicture } from "#db/queries/people/record-files.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { recordUrl } from "#domain/people/record-place.ts";
+import { recordUrl } from "#domain/people/record-params.ts";
 import type { RecordOwner } from "#domain/people/record-owner.ts";
 import type { Person } from "#domain/person.ts";
 import { nameOfSize, preparePicture, writePicture } from "#files/pictures.server.ts";

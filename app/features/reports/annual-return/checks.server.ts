@@ -1,6 +1,6 @@
 import type { ReturnEmployee, ReturnStudent } from "#db/queries/reports/annual-return.ts";
 import { ALL, type FigureRef } from "#domain/figures/figure-sheet.ts";
-import { plainLetters } from "#domain/people/list-place.ts";
+import { plainLetters } from "#domain/people/list-params.ts";
 import { qualificationLevel } from "#domain/people/qualifications.ts";
 import { toClassRow, unmarkedSessions, type Attended } from "./attendance-theme.server.ts";
 import { isUnmarked, toResultRow, type Results } from "./results-theme.server.ts";

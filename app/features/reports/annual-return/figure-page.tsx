@@ -7,8 +7,8 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { FigureTable } from "./figure-table.tsx";
-import { returnUrl, type ReturnParams } from "./place.rules.ts";
-import type { FigureView, PeopleView } from "./shown.ts";
+import { returnUrl, type ReturnParams } from "./params.rules.ts";
+import type { FigureView, PeopleView } from "./views.ts";
 
 type Person = PeopleView["people"][number];
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { classes } from "#ui/classes.ts";
-import { returnUrl } from "./place.rules.ts";
-import type { CellView, TableView } from "./shown.ts";
+import { returnUrl } from "./params.rules.ts";
+import type { CellView, TableView } from "./views.ts";
 import type { FigureKey } from "./theme.rules.ts";
 
 type FigureTableProps = { figure: string; table: TableView; chosen: FigureKey | null };

@@ -5,7 +5,7 @@ import { getSchool } from "#db/queries/school.ts";
 import type { BatchKind, PrintedCard, PrintedParts } from "#domain/documents/batches.ts";
 import { registerName } from "#domain/names.ts";
 import { formVersion, type DocumentData, type DocumentJob } from "#templates/index.ts";
-import { begunTerm } from "../asked-classes.server.ts";
+import { begunTerm } from "../requested-classes.server.ts";
 import { classMarkSheet } from "../classes/print-class-mark-sheet.server.ts";
 import { cardsDocument } from "../print-report-card.server.ts";
 

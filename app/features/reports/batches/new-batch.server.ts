@@ -15,9 +15,9 @@ import { getSchool } from "#db/queries/school.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { begunTerm } from "../asked-classes.server.ts";
+import { begunTerm } from "../requested-classes.server.ts";
 import { classWords, periodWords } from "../report-card-words.rules.ts";
-import type { BatchInput, Extent } from "./asked-batch.rules.ts";
+import type { BatchInput, Extent } from "./batch-input.rules.ts";
 import { batchTitle, nounOf, sizeOf } from "./batch-words.rules.ts";
 import { queueItems } from "./queue-items.server.ts";
 

@@ -10,7 +10,7 @@ import { END_OF_TERM, FORTNIGHTLY } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { classIdsIn, type ClassesRequest, type VisibleClasses } from "../asked-classes.server.ts";
+import { classIdsIn, type ClassesRequest, type VisibleClasses } from "../requested-classes.server.ts";
 import { classHeading, type ClassHeading } from "../class-heading.server.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
 import { classWords, formalNames } from "../report-card-words.rules.ts";

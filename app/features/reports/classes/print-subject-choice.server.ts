@@ -7,7 +7,7 @@ import type { Person } from "#domain/person.ts";
 import { nounFor } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { classIdsIn, currentTermId, type ClassRequest } from "../asked-classes.server.ts";
+import { classIdsIn, currentTermId, type ClassRequest } from "../requested-classes.server.ts";
 import { classHeading, type ClassHeading } from "../class-heading.server.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
 import { averageLine } from "../report-card-marks.rules.ts";

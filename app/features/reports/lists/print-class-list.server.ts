@@ -4,7 +4,7 @@ import { listClassListRows, type ClassListRow } from "#db/queries/class-students
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { classIdsIn, type ClassesRequest } from "../asked-classes.server.ts";
+import { classIdsIn, type ClassesRequest } from "../requested-classes.server.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
 import { classGroups, classHeading, countsBySex } from "../class-heading.server.ts";
 

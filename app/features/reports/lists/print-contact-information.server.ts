@@ -9,7 +9,7 @@ import type { Person } from "#domain/person.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import { phone } from "#fields/texts.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { currentTermId, ownClassIds, type ClassRequest } from "../asked-classes.server.ts";
+import { currentTermId, ownClassIds, type ClassRequest } from "../requested-classes.server.ts";
 import { classGroups, classHeading } from "../class-heading.server.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
 

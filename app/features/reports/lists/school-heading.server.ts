@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import { getSchool } from "#db/queries/school.ts";
 import type { DocumentData } from "#templates/index.ts";
-import { begunTerm, currentTermId } from "../asked-classes.server.ts";
+import { begunTerm, currentTermId } from "../requested-classes.server.ts";
 import { letterheadOf, printedNow } from "../document.server.ts";
 import { filePeriod, periodWords } from "../report-card-words.rules.ts";
 

@@ -1,6 +1,6 @@
 import type { ReportKind } from "#domain/documents/kind.ts";
 import { addDays, toMonth, formatMonth } from "#domain/dates.ts";
-import { parseScope, formatScope, type PrintParams, type Whose } from "./place.rules.ts";
+import { parseScope, formatScope, type PrintParams, type Whose } from "./params.rules.ts";
 import type { ClassOption, StudentOption, PrintScreen } from "./print.ts";
 
 type Offers = {

@@ -4,7 +4,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { formatScope } from "./place.rules.ts";
+import { formatScope } from "./params.rules.ts";
 import type { ClassOption, PrintScreen } from "./print.ts";
 
 /**

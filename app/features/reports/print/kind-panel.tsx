@@ -4,7 +4,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { ClassGrid } from "./class-grid.tsx";
 import { KindFields } from "./kind-fields.tsx";
-import { kindUrl } from "./place.rules.ts";
+import { kindUrl } from "./params.rules.ts";
 import { PrintFoot } from "./print-foot.tsx";
 import type { PrintScreen } from "./print.ts";
 import { StudentChoice } from "./student-choice.tsx";

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { printUrl, SAVED, type PrintParams } from "./place.rules.ts";
+import { printUrl, SAVED, type PrintParams } from "./params.rules.ts";
 import type { PrintScreen } from "./print.ts";
 import { whatIsMade, type PrintWords } from "./words.rules.ts";
 

@@ -9,7 +9,7 @@ import { KindPanel } from "./kind-panel.tsx";
 import type { PrintScreen, KindLine } from "./print.ts";
 import { usePrintChoice } from "./use-print-choice.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import { kindUrl, type PrintParams } from "./place.rules.ts";
+import { kindUrl, type PrintParams } from "./params.rules.ts";
 
 type PrintPageProps = { screen: PrintScreen | null; isMissing: boolean };
 

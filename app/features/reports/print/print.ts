@@ -1,6 +1,6 @@
 import type { ReportKind } from "#domain/documents/kind.ts";
 import type { ClassSheet, TermChoice } from "#domain/terms.ts";
-import type { PrintParams } from "./place.rules.ts";
+import type { PrintParams } from "./params.rules.ts";
 
 export type KindLine = Pick<ReportKind, "kind" | "title" | "group">;
 

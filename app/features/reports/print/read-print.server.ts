@@ -15,11 +15,11 @@ import { joinNames, registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { classSheets, termChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import { classesOffered } from "../asked-classes.server.ts";
+import { classesOffered } from "../requested-classes.server.ts";
 import { monthsOf, normaliseChoice, settledWhose } from "./choice.rules.ts";
-import { type PrintParams, STUDENTS_A_PAGE, parseScope } from "./place.rules.ts";
+import { type PrintParams, STUDENTS_A_PAGE, parseScope } from "./params.rules.ts";
 import type { ClassOption, PrintScreen, StudentOption } from "./print.ts";
-import { searchWords } from "#domain/people/list-place.ts";
+import { searchWords } from "#domain/people/list-params.ts";
 
 /** The screen for a person, and the classes by which documents are requested. */
 export type PrintOptions = { screen: PrintScreen; kind: ReportKind; term: TermRow; rows: TaughtClassRow[] };

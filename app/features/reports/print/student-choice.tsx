@@ -3,7 +3,7 @@ import { classes } from "#ui/classes.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Paging } from "#ui/page/paging.tsx";
-import { printUrl, STUDENTS_A_PAGE, formatScope, type PrintParams } from "./place.rules.ts";
+import { printUrl, STUDENTS_A_PAGE, formatScope, type PrintParams } from "./params.rules.ts";
 import type { StudentOption, PrintScreen } from "./print.ts";
 
 type StudentChoiceProps = {

@@ -1,6 +1,6 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { parsePrintParams, type PrintParams } from "./place.rules.ts";
+import { parsePrintParams, type PrintParams } from "./params.rules.ts";
 import type { PrintScreen } from "./print.ts";
 
 /** The delay of a search after the last keystroke. */

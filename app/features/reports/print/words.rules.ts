@@ -1,6 +1,6 @@
 import type { DocumentFormat } from "#domain/documents/kind.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { parseScope, type PrintParams } from "./place.rules.ts";
+import { parseScope, type PrintParams } from "./params.rules.ts";
 import type { ClassOption, PrintScreen } from "./print.ts";
 
 /** The titles of a format in the row of choices and on a button. */

@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import { listCarriedClasses, listNextYearClasses } from "#db/queries/next-year/classes.ts";
 import { listLessonsToCarry } from "#db/queries/next-year/lessons.ts";
-import { predictOutcomes, type PredictedOutcomes } from "#db/queries/turn/foreseen.ts";
+import { predictOutcomes, type PredictedOutcomes } from "#db/queries/rollover/predicted.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { registerName } from "#domain/names.ts";
 import { classUrl } from "#domain/paths.ts";

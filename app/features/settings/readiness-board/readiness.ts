@@ -1,7 +1,7 @@
 import type { SheetLine } from "#domain/late/sheets.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
-import type { Why } from "#domain/turn/turn.ts";
-import type { RehearsalLink } from "../rehearsal-place.rules.ts";
+import type { Why } from "#domain/rollover/rollover.ts";
+import type { RehearsalLink } from "../rehearsal-link.rules.ts";
 
 /**
  * The types of the Readiness Board: the missing things before a rollover, each with a link to the page that fixes it.

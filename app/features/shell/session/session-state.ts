@@ -1,5 +1,5 @@
 import { PATHS } from "#domain/paths.ts";
-import { fetchJson, isRecord } from "#saving/client/ask-server.ts";
+import { fetchJson, isRecord } from "#saving/client/fetch-json.ts";
 
 /** The seconds until the session ends without activity, and until it ends in any case. */
 export type RemainingSeconds = { idle: number; whole: number };

@@ -8,7 +8,7 @@ import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
 import { allowUnload } from "../notices/before-unload.ts";
 import { useShell } from "../frame/shell-context.ts";
-import { fetchJson, isRecord } from "#saving/client/ask-server.ts";
+import { fetchJson, isRecord } from "#saving/client/fetch-json.ts";
 
 /** The reason for the sign-in; `unreached`: the person went on typing, while nothing reached the server. */
 export type WhyAgain = "idle" | "unreached" | "whole" | "soon" | "ended" | "reset-due" | "somebody-else";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { sendFor } from "#saving/client/open-stores.ts";
-import { showMessage } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/messages.ts";
 import { watchDownloads } from "#ui/page/downloads.ts";
 import { sessionEnded } from "#ui/form/form-result.ts";
 import type { Wanted } from "../frame/downloads.tsx";

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
 import { SelectField, TextArea, TextField, type FormField } from "#ui/form/fields/fields.tsx";
 import { useFormResult } from "#ui/form/form-result.ts";
-import { CopyButton, PasswordLetter } from "#ui/list/password-slip.tsx";
+import { CopyButton, PasswordLetter } from "#ui/list/password-letter.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { Cover } from "../cover.tsx";
 import type { FirstRunInput, FirstRunView, NewAccount } from "./first-run.server.ts";

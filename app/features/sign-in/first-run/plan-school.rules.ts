@@ -6,7 +6,7 @@ import { listHolidaysBetween, schoolDays } from "#domain/school/public-holidays.
 import { STANDARD_SUBJECTS } from "#domain/school/subjects.ts";
 import { USUAL_ASSESSMENTS, usualTerm } from "#domain/school/usual-terms.ts";
 import type { AssessmentType } from "#domain/terms.ts";
-import { termFaults } from "#domain/turn/term-dates.ts";
+import { termFaults } from "#domain/rollover/term-dates.ts";
 
 type GivenSchool = {
   flavour: Flavour;

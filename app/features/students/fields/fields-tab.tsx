@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import type { RecordParams } from "#domain/people/record-place.ts";
+import type { RecordParams } from "#domain/people/record-params.ts";
 import type { FieldTab } from "#fields/people/student.ts";
 import { reasonsOf, type RowResult } from "#saving/protocol/protocol.ts";
 import { FieldsState } from "#saving/screen/field/fields-state.tsx";
@@ -13,7 +13,7 @@ import { titleOf } from "#fields/record.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { phaseOfField } from "#saving/screen/field/row-context.ts";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
-import { showMessage } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/messages.ts";
 
 export type FieldsTabProps = {
   shown: RecordView;

@@ -1,11 +1,11 @@
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import type { RecordParams } from "#domain/people/record-place.ts";
+import type { RecordParams } from "#domain/people/record-params.ts";
 import { generalFields, onlyClassOf, type GeneralRules } from "#fields/people/student-general.ts";
 import type { FieldValue } from "#fields/value.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import { FormField } from "#saving/screen/form/form-field.tsx";
-import { fieldsKey, useShownRow, useToldSaved, type FormResult } from "#saving/screen/form/form-sent.ts";
+import { fieldsKey, useShownRow, useToldSaved, type FormResult } from "#saving/screen/form/form-result.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { RecordFrame } from "../record/record-frame.tsx";

@@ -10,7 +10,7 @@ import type { Values } from "#fields/value.ts";
 import { rulesOf } from "../fields/fields.server.ts";
 import { readRules } from "../general/general.server.ts";
 import { OF_A_NEW_ONE } from "../general/new-student.server.ts";
-import { parseStudentsParams } from "../list/place.rules.ts";
+import { parseStudentsParams } from "../list/params.rules.ts";
 import { toStudentFilter } from "../list/read-students.server.ts";
 import { STUDENT_COLUMNS } from "./judge/columns.ts";
 

@@ -11,12 +11,12 @@ import {
 import type { AskedStudents } from "#db/queries/people/student-search.ts";
 import { formatDate } from "#domain/dates.ts";
 import { joinNames, registerName } from "#domain/names.ts";
-import { searchWords } from "#domain/people/list-place.ts";
+import { searchWords } from "#domain/people/list-params.ts";
 import { CURRENT, REGISTERED } from "#domain/people/students.ts";
 import { findSimilarNames } from "#domain/people/written-like.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import type { ChosenStatus, StudentsParams } from "./place.rules.ts";
+import type { ChosenStatus, StudentsParams } from "./params.rules.ts";
 import { describeEntry, type StudentView, type StudentsList } from "./students.rules.ts";
 
 type Statuses = Awaited<ReturnType<typeof listStudentStatuses>>;

@@ -1,5 +1,5 @@
 import { signedCookie } from "#access/signed-cookie.server.ts";
-import { STUDENT_ROWS } from "./place.rules.ts";
+import { STUDENT_ROWS } from "./params.rules.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -4,7 +4,7 @@ import { registerName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
 import { MenuLink, RowMenu } from "#ui/list/row-menu.tsx";
-import { studentDialogUrl } from "./place.rules.ts";
+import { studentDialogUrl } from "./params.rules.ts";
 import type { StudentView, StudentsList } from "./students.rules.ts";
 
 const SHORT: Record<StudentDocumentKind, string> = {

@@ -1,10 +1,10 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
-import { NoMatches } from "#ui/list/nobody-found.tsx";
+import { NoMatches } from "#ui/list/no-matches.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
-import { ListSummary } from "#ui/list/shown-line.tsx";
+import { ListSummary } from "#ui/list/list-summary.tsx";
 import { StatusFilter } from "#ui/list/status-filter.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -17,7 +17,7 @@ import {
   studentDialogUrl,
   studentsUrl,
   type StudentsParams,
-} from "./place.rules.ts";
+} from "./params.rules.ts";
 import { StudentsTable } from "./students-table.tsx";
 import { sortWords, totalWords, type StudentsList } from "./students.rules.ts";
 

@@ -4,7 +4,7 @@ import { registerName } from "#domain/names.ts";
 import { Matched } from "#ui/list/matched.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-import { sortedBy, studentDialogUrl, studentsUrl } from "./place.rules.ts";
+import { sortedBy, studentDialogUrl, studentsUrl } from "./params.rules.ts";
 import { StudentActs, StudentPapers } from "./student-acts.tsx";
 import type { StudentView, StudentsList } from "./students.rules.ts";
 

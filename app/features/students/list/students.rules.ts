@@ -1,6 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
-import type { SortKey, StudentsParams } from "./place.rules.ts";
+import type { SortKey, StudentsParams } from "./params.rules.ts";
 
 export type StudentView = {
   id: number;

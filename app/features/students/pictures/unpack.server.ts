@@ -13,7 +13,7 @@ import { filesIn, type PackedFile } from "#files/archive.server.ts";
 import { onThisMachine, removeStored } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
-import { keyOf, knownFiles, nameOf, savePictures, type PictureFile } from "./take-files.server.ts";
+import { keyOf, knownFiles, nameOf, savePictures, type PictureFile } from "./save-files.server.ts";
 import { BATCH_FILES, MOST_PICTURE_BYTES, UPLOAD_DAYS } from "./uploads.ts";
 
 const UNPACKER = { system: "job:pictures.unpack" };

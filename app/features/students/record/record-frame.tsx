@@ -1,6 +1,6 @@
 import { Link, useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { panelUrl, type RecordParams } from "#domain/people/record-place.ts";
+import { panelUrl, type RecordParams } from "#domain/people/record-params.ts";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";

@@ -1,5 +1,5 @@
 import { PATHS } from "#domain/paths.ts";
-import { parseView, viewUrl, type RecordParams, type RecordTabLink } from "#domain/people/record-place.ts";
+import { parseView, viewUrl, type RecordParams, type RecordTabLink } from "#domain/people/record-params.ts";
 import { STUDENT_TAB_TITLES, STUDENT_TABS, type StudentTab } from "#domain/people/student-record.ts";
 
 export type RecordHead = {

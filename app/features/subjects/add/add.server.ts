@@ -6,7 +6,7 @@ import { listCandidates, listWholeClasses, type WholeClass } from "#db/queries/s
 import { registerName } from "#domain/names.ts";
 import { PATHS, studentPictureUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { searchWords } from "#domain/people/list-place.ts";
+import { searchWords } from "#domain/people/list-params.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { addStudents } from "../assign-students.server.ts";
 import { countWords, describeKeptMarks } from "../assignment.rules.ts";
@@ -18,7 +18,7 @@ import {
   subjectUrl,
   type Looking,
   type SubjectParams,
-} from "../place.rules.ts";
+} from "../params.rules.ts";
 import { teacherChoice } from "../roster/read-roster.server.ts";
 import { subjectOfYear } from "../subject-of-year.server.ts";
 

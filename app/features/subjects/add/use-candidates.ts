@@ -1,9 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { useEachResponse } from "#ui/loading/use-each-answer.ts";
+import { useEachResponse } from "#ui/loading/use-each-response.ts";
 import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
 import type { FormReply } from "#domain/form-reply.ts";
-import { lookingIn } from "../place.rules.ts";
+import { lookingIn } from "../params.rules.ts";
 import type { CandidatesView } from "./add.server.ts";
 
 const PAUSE_MS = 250;

@@ -13,7 +13,7 @@ import { FORM_ID } from "#domain/form-reply.ts";
 import type { Person } from "#domain/person.ts";
 import { changeTeachers, removeStudents } from "../assign-students.server.ts";
 import { countWords, describeKeptMarks, removedWords } from "../assignment.rules.ts";
-import { parseRosterParams, parseSubjectsParams, subjectUrl } from "../place.rules.ts";
+import { parseRosterParams, parseSubjectsParams, subjectUrl } from "../params.rules.ts";
 import { FIELD_OF, ROSTER_FORM, rosterPost } from "./posted-roster.rules.ts";
 import { subjectOfYear } from "../subject-of-year.server.ts";
 

@@ -8,9 +8,9 @@ import {
 import { listSubjectTeachers } from "#db/queries/subjects/assignments.ts";
 import { shortName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { searchWords } from "#domain/people/list-place.ts";
+import { searchWords } from "#domain/people/list-params.ts";
 import { yearLabel } from "#domain/terms.ts";
-import { parseRosterParams, parseSubjectsParams } from "../place.rules.ts";
+import { parseRosterParams, parseSubjectsParams } from "../params.rules.ts";
 import { subjectOfYear } from "../subject-of-year.server.ts";
 import type { Choice, Roster, RosterStudent } from "../subjects.ts";
 

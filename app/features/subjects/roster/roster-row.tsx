@@ -5,7 +5,7 @@ import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { FormReply } from "#domain/form-reply.ts";
 import { useSavingForm } from "#ui/form/use-saving-form.ts";
-import { showMessage } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/messages.ts";
 import { refusalsIn, wantedIn } from "./posted-roster.rules.ts";
 import { kindOf, RosterTrouble, type Look, type RowTrouble } from "./roster-trouble.tsx";
 import type { Choice, RosterStudent } from "../subjects.ts";

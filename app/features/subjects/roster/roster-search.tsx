@@ -3,7 +3,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import { queryOf } from "../place.rules.ts";
+import { queryOf } from "../params.rules.ts";
 import type { Choice, Roster } from "../subjects.ts";
 
 type RosterSearchProps = { roster: Roster; onSearch: (url: string) => void };

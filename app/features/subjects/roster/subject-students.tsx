@@ -14,13 +14,13 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { countWords, NO_ANSWER } from "../assignment.rules.ts";
-import { addUrl, subjectsUrl, subjectUrl, WHOLE_ROSTER, type SubjectParams } from "../place.rules.ts";
+import { addUrl, subjectsUrl, subjectUrl, WHOLE_ROSTER, type SubjectParams } from "../params.rules.ts";
 import { refusalsIn, ROSTER_FORM } from "./posted-roster.rules.ts";
 import { RosterSearch } from "./roster-search.tsx";
 import { RosterTable } from "./roster-table.tsx";
 import type { Roster, RosterStudent } from "../subjects.ts";
 import { PATHS } from "#domain/paths.ts";
-import { fetchJson, type Answer } from "#saving/client/ask-server.ts";
+import { fetchJson, type Answer } from "#saving/client/fetch-json.ts";
 import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
 
 /**

@@ -10,7 +10,7 @@ import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
 import { saveForm, type FormSaved } from "#saving/server/save-form.server.ts";
 import { COMMENT_LIMITS } from "#domain/term-reports.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
-import { nextReport } from "./show-report.server.ts";
+import { nextReport } from "./load-report.server.ts";
 
 export type ReportPosted =
   | { go: string; done: string }

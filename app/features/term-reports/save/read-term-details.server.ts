@@ -3,7 +3,7 @@ import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-re
 import type { ReportHeading, ReportStudentRow } from "#db/queries/reports/term-reports.ts";
 import type { Lock } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
-import { findReports, type ReportsRequest, type FoundReports } from "../asked-reports.server.ts";
+import { findReports, type ReportsRequest, type FoundReports } from "../requested-reports.server.ts";
 
 /** A student's term record as the API returns it. */
 export type TermDetails = {

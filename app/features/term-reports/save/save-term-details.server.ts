@@ -2,7 +2,7 @@ import type { Person } from "#domain/person.ts";
 import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
 import { readTermDetails, type TermDetails } from "./read-term-details.server.ts";
 import { SAVED_REPORT } from "./saved-report.server.ts";
-import { noSuchStudent } from "../asked-reports.server.ts";
+import { noSuchStudent } from "../requested-reports.server.ts";
 import { findReport } from "../find-report.server.ts";
 import { noTransaction } from "#db/index.ts";
 

@@ -6,7 +6,7 @@ import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SessionsTable } from "./sessions-table.tsx";
 import type { ByHand, SessionsOutcome, SessionsPlan, StudentSessions } from "./sessions.ts";
-import type { SessionsView } from "./take-sessions.server.ts";
+import type { SessionsView } from "./copy-sessions.server.ts";
 
 const TITLE = "Take sessions from the register";
 

@@ -15,7 +15,7 @@ import { formatTooLong } from "#domain/text/too-long.ts";
 import { forbidden } from "#runtime/errors.ts";
 import { findReport } from "../find-report.server.ts";
 import { readState } from "../overview/read-states.server.ts";
-import { reportStudent } from "../report/show-report.server.ts";
+import { reportStudent } from "../report/load-report.server.ts";
 import { closedReport } from "../save/saved-report.server.ts";
 import { requireSigner, reviewedFingerprint } from "./sign-report.server.ts";
 import { signatureOf } from "./signature-words.rules.ts";

@@ -21,7 +21,7 @@ import type { Values } from "#fields/value.ts";
 import { findReport } from "../find-report.server.ts";
 import { readState } from "../overview/read-states.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
-import { reportStudent } from "../report/show-report.server.ts";
+import { reportStudent } from "../report/load-report.server.ts";
 import { NOT_SIGNED_WORDS, signatureOf } from "./signature-words.rules.ts";
 
 export type SigningView = Awaited<ReturnType<typeof loadSigning>>;

@@ -1,7 +1,7 @@
 import { useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, type SyntheticEvent } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { showMessage } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/messages.ts";
 import type { ActionFormState } from "#ui/form/action-form.tsx";
 import { fetchReport } from "../report/bar/prefetch.ts";
 import { isSigned } from "../report/bar/report-status.rules.ts";

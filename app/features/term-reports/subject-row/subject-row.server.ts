@@ -6,7 +6,7 @@ import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { changeSubjectOfRow, deleteSubjectRow, type RowRejection } from "./change-subject-row.server.ts";
-import { findReportOf } from "../asked-reports.server.ts";
+import { findReportOf } from "../requested-reports.server.ts";
 import { findReport } from "../find-report.server.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { markWords } from "./subject-row-words.rules.ts";

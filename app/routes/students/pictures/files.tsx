@@ -4,7 +4,7 @@ import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { knownFiles, savePictureFiles } from "#features/students/pictures/take-files.server.ts";
+import { knownFiles, savePictureFiles } from "#features/students/pictures/save-files.server.ts";
 import { uploadIn } from "#features/students/pictures/uploads.server.ts";
 import { MOST_FILES, uploadUrl } from "#features/students/pictures/uploads.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";

@@ -10,7 +10,7 @@ import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { baseOf, type LoadedRow } from "../../protocol/loaded-row.ts";
-import { isRefused } from "./form-sent.ts";
+import { isRefused } from "./form-result.ts";
 import { FormSummary } from "./form-summary.tsx";
 import { RECORD_FORM, WholeFormProvider } from "./whole-form.ts";
 

@@ -1,6 +1,6 @@
 import { matchRoutes, useActionData, useResolvedPath } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from "react";
-import { currentView } from "#domain/people/record-place.ts";
+import { currentView } from "#domain/people/record-params.ts";
 import { createEmitter } from "../../emitter.ts";
 import { changedFields, isWritable, rememberValues } from "./changed-fields.ts";
 

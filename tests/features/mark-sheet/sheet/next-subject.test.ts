@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sheetUrl } from "#domain/paths.ts";
 import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
-import { loadSheet } from "#features/mark-sheet/sheet/show-sheet.server.ts";
+import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseBatchInput } from "#features/reports/batches/asked-batch.rules.ts";
+import { parseBatchInput } from "#features/reports/batches/batch-input.rules.ts";
 import { changedWords, sizeWords, timeLeft } from "#features/reports/batches/batch-words.rules.ts";
 
 test.each([

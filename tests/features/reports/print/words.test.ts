@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
 import { monthsOf, settledWhose } from "#features/reports/print/choice.rules.ts";
-import { parsePrintParams, printUrl } from "#features/reports/print/place.rules.ts";
+import { parsePrintParams, printUrl } from "#features/reports/print/params.rules.ts";
 import type { PrintScreen } from "#features/reports/print/print.ts";
 import { whatIsMade } from "#features/reports/print/words.rules.ts";
 

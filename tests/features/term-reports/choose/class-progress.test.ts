@@ -4,7 +4,7 @@ import { startReports } from "#features/term-reports/choose/choose-class.server.
 import { postReport } from "#features/term-reports/report/post-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { sendBack, loadSendBack } from "#features/term-reports/sign/send-back.server.ts";
-import { loadReport } from "#features/term-reports/report/show-report.server.ts";
+import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { loadSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { subjectStays } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";

@@ -5,7 +5,7 @@ import { cardLinks, overviewCards } from "#features/term-reports/overview/card-l
 import { summaryWords } from "#features/term-reports/overview/overview.rules.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { sendBack } from "#features/term-reports/sign/send-back.server.ts";
-import { loadClass } from "#features/term-reports/overview/show-class.server.ts";
+import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
 import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createPrincipal, createTeacher } from "#tests/support/builders/people.ts";

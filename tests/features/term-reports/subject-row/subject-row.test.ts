@@ -6,7 +6,7 @@ import {
   deleteSubjectRow,
 } from "#features/term-reports/subject-row/change-subject-row.server.ts";
 import { rowRefusalWords, loadSubjectRow } from "#features/term-reports/subject-row/subject-row.server.ts";
-import { loadReport } from "#features/term-reports/report/show-report.server.ts";
+import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import {

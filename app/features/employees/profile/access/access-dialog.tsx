@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { ACCESS_GROUPS, ADMINISTRATOR, PERMISSION_IDS, type PermissionId } from "#domain/people/access.ts";
-import type { RecordParams } from "#domain/people/record-place.ts";
+import type { RecordParams } from "#domain/people/record-params.ts";
 import { classes } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";

@@ -6,7 +6,7 @@ import { Button } from "#ui/form/button.tsx";
 import type { Choice } from "#ui/form/select-field.tsx";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { substituteUrl } from "../place.rules.ts";
+import { substituteUrl } from "../params.rules.ts";
 import { isSaved, useTimetablePart, type Phase, type Reply, type Telling } from "../timetable-part.ts";
 import { INTENTS, type TimetableLesson } from "../timetable.ts";
 import { Chooser } from "#ui/form/choice/chooser.tsx";

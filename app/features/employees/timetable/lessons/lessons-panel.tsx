@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from "react";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { LessonRow } from "./lesson-row.tsx";
-import { substituteUrl } from "../place.rules.ts";
+import { substituteUrl } from "../params.rules.ts";
 import type { Timetable } from "../timetable.ts";
 import type { Telling } from "../timetable-part.ts";
 

@@ -6,7 +6,7 @@ import { DateField } from "#ui/form/fields/date-field.tsx";
 import { Checkbox, HiddenField, SelectField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import { MessageArea, UnscriptedMessage } from "#ui/overlay/message-place.tsx";
+import { MessageArea, UnscriptedMessage } from "#ui/overlay/message-area.tsx";
 import type { SubstituteInput, SubstitutesView } from "./substitute.server.ts";
 
 type SubstituteDialogProps = { shown: SubstitutesView; closeTo: string };

@@ -13,7 +13,7 @@ import { registerName, shortName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { substituteUrl } from "../place.rules.ts";
+import { substituteUrl } from "../params.rules.ts";
 import { currentYear, lessonTitles, requireEmployee } from "../timetable-of.server.ts";
 import { faultOfDays } from "../timetable.rules.ts";
 

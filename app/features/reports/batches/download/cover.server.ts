@@ -8,7 +8,7 @@ import type { BatchKind } from "#domain/documents/batches.ts";
 import { actorName } from "#domain/names.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
 import type { DocumentData } from "#templates/index.ts";
-import { begunTerm } from "../../asked-classes.server.ts";
+import { begunTerm } from "../../requested-classes.server.ts";
 import { firstSheetOf, sheetTitle } from "../../classes/sheet-words.server.ts";
 import { letterheadOf } from "../../document.server.ts";
 import { formalNames, periodWords } from "../../report-card-words.rules.ts";

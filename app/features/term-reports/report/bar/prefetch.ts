@@ -1,4 +1,4 @@
-import { fetchJson, isRecord } from "#saving/client/ask-server.ts";
+import { fetchJson, isRecord } from "#saving/client/fetch-json.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import type { Report } from "../report.ts";
 

@@ -2,7 +2,7 @@ import { baseOf } from "#saving/protocol/loaded-row.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
-import { MessageArea } from "#ui/overlay/message-place.tsx";
+import { MessageArea } from "#ui/overlay/message-area.tsx";
 import { PagingLinks } from "./paging-links.tsx";
 import { useReportContext } from "../record/report-context.ts";
 import { SigningActs } from "../../sign/signing-actions.tsx";

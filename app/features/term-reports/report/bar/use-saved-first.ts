@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { showMessage } from "#ui/overlay/told.ts";
+import { showMessage } from "#ui/overlay/messages.ts";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 
 /** The time that a save may take before a dialog opens without it. */

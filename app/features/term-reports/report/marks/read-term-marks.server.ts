@@ -1,5 +1,5 @@
 import type { Person } from "#domain/person.ts";
-import { findReportOf } from "../../asked-reports.server.ts";
+import { findReportOf } from "../../requested-reports.server.ts";
 import type { SubjectRow } from "../report.ts";
 import { readMarks } from "./read-subjects.server.ts";
 

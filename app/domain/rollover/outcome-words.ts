@@ -1,0 +1,56 @@
+import { toCalendarDay, formatDate } from "../dates.ts";
+import type { What, Why } from "./rollover.ts";
+
+/** A student's outcome in a rehearsal and in the journal of a run. */
+export type DescribedOutcome = {
+  what: What;
+  why: Why;
+  assumed: boolean;
+  decided_at: Date | string | null;
+  decided_by_name: string | null;
+  wanted_form_class_id: string | null;
+};
+
+const WHATS: Record<What, string> = {
+  promoted: "Promoted",
+  repeating: "Repeating",
+  leaving: "Leaving",
+  staying: "Staying",
+  unplaced: "Staying, in no class",
+  nowhere: "Nowhere to go",
+  new: "Newly registered",
+};
+
+export function describeOutcome({ what, assumed }: Pick<DescribedOutcome, "what" | "assumed">): string {
+  return WHATS[what] + (assumed ? ", assumed" : "");
+}
+
+/** `toYear` is for example `2026-2027`. */
+type Of = { toYear: string; timeZone: string };
+
+const WHYS: Record<Why, (fate: DescribedOutcome, of: Of) => string> = {
+  "same-class": () => "The same class",
+  "no-class": () => "In no class",
+  "report-signed": (fate, of) => `Report, signed${dayOfDecision(fate, of)}`,
+  "report-unsigned": () => "Report, not signed",
+  "no-decision": () => "No decision in the report",
+  "last-level": () => "Graduating from the last level",
+  decision: (fate, of) => `Decided by ${fate.decided_by_name ?? "the office"}${dayOfDecision(fate, of)}`,
+  "registered-before": () => "Already registered there",
+  "promoted-before": () => "Already promoted",
+  "class-missing": ({ wanted_form_class_id: wanted }, { toYear }) =>
+    `${toYear} has no class ${wanted ?? "for them"}`,
+  "class-not-mapped": ({ wanted_form_class_id: wanted }) =>
+    `No class${wanted === null ? "" : ` ${wanted}`} with a teacher is chosen yet`,
+};
+
+export function describeReason(fate: DescribedOutcome, of: Of): string {
+  return WHYS[fate.why](fate, of);
+}
+
+/** Formats ` 1 Jul`. */
+function dayOfDecision({ decided_at }: DescribedOutcome, { timeZone }: Of): string {
+  if (decided_at === null) return "";
+  const words = formatDate(toCalendarDay(decided_at, timeZone));
+  return ` ${words.slice(0, words.lastIndexOf(" "))}`;
+}

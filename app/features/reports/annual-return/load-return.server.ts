@@ -1,0 +1,150 @@
+import {
+  ALL,
+  listFigureLines,
+  type FigureRef,
+  calculateRatio,
+  type FigureColumn,
+  type FigureLine,
+  type FigureSheet,
+} from "#domain/figures/figure-sheet.ts";
+import { pageSpan } from "#domain/list/paging.ts";
+import { notFound } from "#runtime/errors.ts";
+import { parseReturnParams, type ReturnParams } from "./params.rules.ts";
+import { readReturn, type ReturnData } from "./read-return.server.ts";
+import type { FigureView, PeopleView, ReturnView, CellView, TableView } from "./views.ts";
+import type { Check } from "./checks.server.ts";
+import type { Listed, Theme, FigureKey } from "./theme.rules.ts";
+
+const PAGE_SIZE = 50;
+
+/** The column that shows how large a theme is, where that is not `total`. */
+const WHOLE: Readonly<Record<string, string>> = { repeaters: "repeat", attendance: "rate", results: "marks" };
+
+/** Loads the checks to make before the return is sent, and the themes. @throws notFound before the first term */
+export async function loadReturn(): Promise<ReturnView> {
+  const { themes, checks, year, ageDay } = await readReturn();
+  return {
+    about: `${year} · ages on ${ageDay}`,
+    checks: checks.map(({ id, title, records, meaning }) => ({
+      id,
+      title,
+      meaning,
+      records: records.toLocaleString("en"),
+      isFound: records > 0,
+    })),
+    sheets: themes.map(({ sheet }) => {
+      const column = sheet.columns.find(({ key }) => key === (WHOLE[sheet.id] ?? "total"));
+      const value = listFigureLines(sheet).find(({ key }) => key === ALL)?.values[column?.key ?? ""] ?? null;
+      const { id, name, about } = sheet;
+      return { id, name, about, total: figureWords(value, column?.kind ?? "count") };
+    }),
+  };
+}
+
+/** Loads a theme with its figures and the people behind one of them, or the people of a check. @throws notFound */
+export async function loadFigure(figure: string, query: URLSearchParams): Promise<FigureView> {
+  const place = parseReturnParams(figure, query);
+  const read = await readReturn();
+  const check = read.checks.find(({ id }) => id === figure);
+  if (check) return shownCheck(check, place);
+  const theme = read.themes.find(({ sheet }) => sheet.id === figure);
+  if (!theme) throw notFound("The annual return has no such figure.");
+  const { sheet } = theme;
+  return {
+    place,
+    title: sheet.title,
+    about: sheet.about,
+    people: peopleOf(theme, place),
+    table: shownTable(sheet, valueIn(read)),
+  };
+}
+
+function shownCheck({ title, meaning, found }: Check, place: ReturnParams): FigureView {
+  const people = found.map((each) => ({ ...each, figure: 1 }));
+  return {
+    place,
+    title,
+    about: `In the return: ${meaning}.`,
+    table: null,
+    people: pageOf(people, title, place),
+  };
+}
+
+/** @throws notFound */
+function peopleOf(theme: Theme, place: ReturnParams): PeopleView | null {
+  if (place.place === null) return null;
+  const people = theme.people(place.place);
+  const title = figureTitle(theme.sheet, place.place);
+  if (!people || title === null) throw notFound("The annual return has no such figure.");
+  return pageOf(people, title, place);
+}
+
+function pageOf(
+  people: readonly (Listed & { figure: number })[],
+  title: string,
+  { page }: ReturnParams,
+): PeopleView {
+  const { from, to } = pageSpan({ page, pageSize: PAGE_SIZE, total: people.length });
+  return {
+    title,
+    pageSize: PAGE_SIZE,
+    total: people.length,
+    hasFigures: people.some(({ figure }) => figure !== 1),
+    people: people
+      .slice(from - 1, to)
+      .map((each) => ({ ...each, figure: figureWords(each.figure, "count") })),
+  };
+}
+
+function valueIn({ themes }: ReturnData): (ref: FigureRef) => number {
+  return ({ sheet, line, column }) => {
+    const meant = themes.find((each) => each.sheet.id === sheet);
+    return (meant && listFigureLines(meant.sheet).find(({ key }) => key === line)?.values[column]) ?? 0;
+  };
+}
+
+const NONE = "–";
+
+/** Formats the figures of the worksheet for a page. */
+function shownTable(sheet: FigureSheet, valueAt: (ref: FigureRef) => number): TableView {
+  const { title: caption, columns, ratios } = sheet;
+  return {
+    caption,
+    heads: columns.map(({ key, title, over = "", kind }) => ({ key, title, over, isText: kind === "text" })),
+    lines: listFigureLines(sheet).map((line) => ({
+      key: line.key,
+      isSum: line.kind === "group" || line.kind === "total",
+      isItalic: line.italics,
+      cells: columns.map((column, place) => shownCell(column, line, place)),
+    })),
+    ratios: ratios.map((ratio) => ({
+      title: ratio.title,
+      value: figureWords(calculateRatio(ratio, valueAt), ratio.kind),
+    })),
+  };
+}
+
+/** Returns the title above the people of a figure; null when the figure does not exist. */
+function figureTitle(sheet: FigureSheet, { line: key, column: of }: FigureKey): string | null {
+  const line = listFigureLines(sheet).find((each) => each.key === key);
+  const column = sheet.columns.find((each) => each.key === of);
+  if (!line || !column || column.kind === "text") return null;
+  const words = sheet.columns.flatMap((each) => line.words[each.key] ?? []);
+  return [[...new Set(words)].join(", "), [column.over, column.title].filter(Boolean).join(", ")].join(" · ");
+}
+
+/** Formats a figure, such as `1,204`, `95.7%` or `17.4`. */
+function figureWords(value: number | null, kind: FigureColumn["kind"]): string {
+  if (value === null || value === 0) return NONE;
+  if (kind === "share") return `${(100 * value).toFixed(1)}%`;
+  return kind === "mean" ? value.toFixed(1) : value.toLocaleString("en");
+}
+
+function shownCell(column: FigureColumn, line: FigureLine, place: number): CellView {
+  if (line.kind === "note")
+    return { text: (place === 1 ? line.words.note : line.words[column.key]) ?? "", leads: false };
+  if (column.kind === "text") return { text: line.words[column.key] ?? "", leads: false };
+  const value = line.values[column.key] ?? null;
+  const leads = (column.kind === "count" || column.kind === "sum") && value !== null && value > 0;
+  return { text: figureWords(value, column.kind), leads };
+}

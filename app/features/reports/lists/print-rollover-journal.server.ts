@@ -1,0 +1,91 @@
+import { noTransaction } from "#db/index.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { findSavedCarriedOver } from "#db/queries/rollover/carried-over.ts";
+import { listRolloverJournal, type OutcomeRow } from "#db/queries/rollover/outcomes.ts";
+import { findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
+import { formatMoment } from "#domain/dates.ts";
+import { registerName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { academicYearOf, yearLabel } from "#domain/terms.ts";
+import { describeOutcome, describeReason } from "#domain/rollover/outcome-words.ts";
+import { notFound } from "#runtime/errors.ts";
+import type { DocumentData, FormatOf } from "#templates/index.ts";
+import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "../document.server.ts";
+import { filePeriod, periodWords } from "../report-card-words.rules.ts";
+
+type Journal = DocumentData["turn-journal"];
+
+const TITLE = "Journal of the new term";
+const NO_CLASS = "In no class";
+const ASSUMED = "Assumed: nobody had made a decision, or the report was not signed.";
+
+/**
+ * Prints everybody whom a rollover moved, kept or let go, with the reason.
+ * @throws notFound unless the rollover is done
+ */
+export async function printRolloverJournal(
+  person: Person,
+  asked: { rolloverId: number },
+  { format, signal }: Print<FormatOf<"turn-journal">>,
+): Promise<Printed> {
+  const [run, school] = await Promise.all([findRollover(asked, noTransaction), getSchool(noTransaction)]);
+  if (run?.state !== "done")
+    throw notFound("There is no journal to print: this new term did not start, or it was undone.");
+  const [students, carriedOver] = await Promise.all([
+    listRolloverJournal(asked, noTransaction),
+    findSavedCarriedOver(asked, noTransaction),
+  ]);
+  const of = { toYear: yearLabel(run.to_year_id), timeZone: school.time_zone };
+  const to = periodOf(run.to_term_id);
+  const data: Journal = {
+    title: TITLE,
+    about: `From ${periodWords(periodOf(run.from_term_id))}`,
+    aside: "",
+    counts: [{ figure: students.length, words: "students" }],
+    period: periodWords(to),
+    referenceDate: null,
+    keys: [],
+    notes: notesOf(run, school.time_zone),
+    school: letterheadOf(school),
+    printed: printedNow(school),
+    turnsYear: run.turns_year,
+    balance: run,
+    carriedOver,
+    classes: classesOf(students, of),
+  };
+  const name = [TITLE, filePeriod(to)].join(" ");
+  return printDocument({ kind: "turn-journal", format, data }, { name, person, signal, isLarge: true });
+}
+
+function periodOf(academicTermId: number) {
+  return { academic_year_id: academicYearOf(academicTermId), term: academicTermId % 10 };
+}
+
+function notesOf({ started_at, started_by_name, assumed }: RolloverRow, timeZone: string): string[] {
+  const by = started_by_name ? ` by ${started_by_name}` : "";
+  const when = started_at && `The new term was started${by} on ${formatMoment(started_at, timeZone)}.`;
+  return [when, assumed > 0 ? ASSUMED : null].filter((note) => note !== null);
+}
+
+/** Groups students by the class that they were in, in the order of the journal. */
+function classesOf(students: readonly OutcomeRow[], of: Parameters<typeof describeReason>[1]): Journal["classes"] {
+  const classes = new Map<number | null, Journal["classes"][number]>();
+  for (const fate of students) {
+    const before = classes.get(fate.was_class_id) ?? { title: fate.was_label ?? NO_CLASS, students: [] };
+    before.students.push(journalled(fate, of));
+    classes.set(fate.was_class_id, before);
+  }
+  return [...classes.values()];
+}
+
+function journalled(fate: OutcomeRow, of: Parameters<typeof describeReason>[1]) {
+  return {
+    name: registerName(fate),
+    studentId: fate.student_id,
+    isAssumed: fate.assumed,
+    was: fate.was_label ?? "",
+    now: fate.next_label ?? "",
+    what: describeOutcome(fate),
+    why: describeReason(fate, of),
+  };
+}

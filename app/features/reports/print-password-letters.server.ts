@@ -1,0 +1,63 @@
+import { decryptPasswordLetters } from "#access/passwords/encrypted-letters.server.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import type { Visit } from "#access/session.server.ts";
+import { formatDate, formatMoment } from "#domain/dates.ts";
+import { shortName } from "#domain/names.ts";
+import { now } from "#runtime/clock.ts";
+import { env } from "#runtime/env.ts";
+import { conflict } from "#runtime/errors.ts";
+import { printDocument, type Printed } from "./document.server.ts";
+
+const TITLE = "One-time passwords";
+
+export const ONCE_ONLY =
+  "Password letters can only be printed from the page that shows the passwords, which are shown once.";
+
+/** Answers the print form of a page that shows passwords. */
+export async function slipsResponse(visit: Visit, request: Request): Promise<Response> {
+  const form = await postedForm(request);
+  const { bytes, contentType, fileName } = await printPasswordSlips(visit, {
+    seal: String(form.get("slips") ?? ""),
+    origin: new URL(request.url).origin,
+    signal: request.signal,
+  });
+  const headers = {
+    "Cache-Control": "no-store",
+    "Content-Type": contentType,
+    "Content-Length": String(bytes.byteLength),
+    "Content-Disposition": `inline; filename="${fileName}"`,
+  };
+  return new Response(new Uint8Array(bytes), { headers });
+}
+
+/**
+ * Prints the letters for passwords that a response has just shown. The page sends the passwords back sealed, because
+ * they are stored nowhere.
+ * @throws conflict for passwords that this person did not see within the last hour
+ */
+async function printPasswordSlips(
+  { person, school }: Visit,
+  { seal, origin, signal }: { seal: string; origin: string; signal: AbortSignal },
+): Promise<Printed> {
+  const slips = decryptPasswordLetters(person, seal);
+  if (!slips)
+    throw conflict(
+      "These password letters can no longer be printed. Reset the passwords again to get new ones.",
+    );
+  const moment = now();
+  const made = formatMoment(moment, school.timeZone);
+  const data = {
+    title: TITLE,
+    school: school.name,
+    printed: { at: moment.toISOString(), on: made },
+    foot: [
+      TITLE,
+      slips.length === 1 ? "1 person" : `${slips.length} people, by last name`,
+      `made ${made}, by ${shortName(person)}`,
+      "cut along the lines and hand each letter to its owner",
+    ],
+    address: (env().PUBLIC_URL ?? origin).replace(/^https?:\/\//, ""),
+    slips: slips.map((slip) => ({ ...slip, until: formatDate(slip.until) })),
+  };
+  return printDocument({ kind: "password-slips", format: "pdf", data }, { name: TITLE, person, signal });
+}

@@ -1,0 +1,95 @@
+import { parseId, isDay, PATHS, withQuery } from "#domain/paths.ts";
+import { parseListParams } from "#domain/people/list-params.ts";
+import type { DocumentFormat } from "#domain/documents/kind.ts";
+
+/** The parts of the screen's address; missing and impossible values are null. */
+export type PrintParams = {
+  /** Null for the list of kinds; the panel then shows the person's first kind. */
+  kind: string | null;
+  period: number | null;
+  sheet: 1 | 2 | null;
+  month: string | null;
+  day: string | null;
+  format: DocumentFormat | null;
+  /** The value of the chosen radio button: `school`, `level-4`, `class-12` or `student-SR-20001`. */
+  whose: string | null;
+  search: string;
+  page: number;
+};
+
+export type Whose =
+  | { of: "school" }
+  | { of: "level"; formLevel: number }
+  | { of: "class"; classId: number }
+  | { of: "student"; studentId: string };
+
+export const STUDENTS_A_PAGE = 20;
+
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
+const FORMATS: readonly DocumentFormat[] = ["pdf", "docx", "xlsx"];
+
+export function parsePrintParams(kind: string | undefined, query: URLSearchParams): PrintParams {
+  const [month, day, sheet] = [query.get("month") ?? "", query.get("day"), query.get("sheet")];
+  return {
+    kind: kind ?? null,
+    whose: query.get("for"),
+    period: parseId(query.get("period")),
+    sheet: sheet === "1" ? 1 : sheet === "2" ? 2 : null,
+    month: MONTH.test(month) ? month : null,
+    day: isDay(day) ? day : null,
+    format: FORMATS.find((format) => format === query.get("format")) ?? null,
+    ...parseListParams(query),
+  };
+}
+
+type Over = {
+  /** The viewer above the screen, or the document itself; the screen when undefined. */
+  on?: "view" | "document";
+  /** Saves the document instead of showing it. */
+  isSaved?: boolean;
+  /** Tells the screen that a choice was missing. */
+  isMissing?: boolean;
+};
+
+/** Returns an address with the same choices, for the screen unless `on` says otherwise. */
+export function printUrl(place: PrintParams, { on, isSaved, isMissing }: Over = {}): string {
+  return withQuery([PATHS.reports, place.kind, on].filter(Boolean).join("/"), {
+    period: place.period,
+    sheet: place.sheet,
+    month: place.month,
+    day: place.day,
+    format: place.format,
+    for: place.whose,
+    search: place.search || null,
+    page: place.page > 1 ? place.page : null,
+    as: isSaved ? SAVED : null,
+    missing: isMissing ? 1 : null,
+  });
+}
+
+/** Switches to another kind and keeps the period, class and format if possible; null shows the list of kinds. */
+export function kindUrl(place: PrintParams, kind: string | null): string {
+  return printUrl({ ...place, kind, search: "", page: 1 });
+}
+
+/** The value of `as` in an address that saves the document instead of showing it. */
+export const SAVED = "file";
+
+const WHOSE = /^(level|class)-([1-9]\d{0,8})$/;
+const STUDENT = "student-";
+
+/** Parses the value of a radio button; null when the value is unknown. */
+export function parseScope(value: string | null): Whose | null {
+  if (value === null) return null;
+  if (value === "school") return { of: "school" };
+  if (value.startsWith(STUDENT)) return { of: "student", studentId: value.slice(STUDENT.length) };
+  const [, of, id] = WHOSE.exec(value) ?? [];
+  if (of === "level") return { of, formLevel: Number(id) };
+  return of === "class" ? { of, classId: Number(id) } : null;
+}
+
+export function formatScope(whose: Whose): string {
+  if (whose.of === "school") return "school";
+  if (whose.of === "level") return `level-${whose.formLevel}`;
+  return whose.of === "class" ? `class-${whose.classId}` : `${STUDENT}${whose.studentId}`;
+}

@@ -1,0 +1,74 @@
+import { MESSAGES } from "#domain/messages.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { formatLeftOut } from "#domain/rollover/carried.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { FactLines } from "#ui/list/fact-lines.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { rolloverUrl } from "../rollover-params.rules.ts";
+import type { RolloverView } from "../rollover.ts";
+
+/** The last question, with the balance, the duration and the way back. The focus starts on Cancel. */
+export function ConfirmDialog({ turn }: { turn: RolloverView }) {
+  const { id, from, to, asked, state } = turn;
+  const [form] = useActionForm("start-run");
+  return (
+    <Dialog closeTo={rolloverUrl(id)} title="Start the new term?">
+      <p className="-mt-2">
+        The school moves from <strong>{from.title}</strong> to <strong>{to.title}</strong>, exactly as
+        rehearsed {asked.at}.
+      </p>
+      <FactLines lines={linesOf(turn)} />
+      <ul className="flex flex-col gap-1">
+        <li className="flex gap-2">
+          <Icon className="mt-[3px] text-red" name="lock" />
+          Marks and reports wait for a few seconds while the new term is started.
+        </li>
+        <li className="flex gap-2">
+          <Icon className="mt-[3px] text-red" name="undo" />
+          You can undo the new term until somebody changes a mark or a record in it.
+        </li>
+      </ul>
+      <ActionForm
+        form={form}
+        rejectedTitle={MESSAGES.termNotSet}
+        replace
+        unansweredHint="Check whether the run has started, then try again."
+        unansweredTitle={MESSAGES.termNotSet}
+      >
+        <DialogButtons closeTo={rolloverUrl(id)} startsOnCancel>
+          {state === "ready" ? (
+            <BusyButton busy="Starting" icon="arrow-right">
+              Start new term
+            </BusyButton>
+          ) : null}
+        </DialogButtons>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+function linesOf({ balance, turnsYear, carriedOver }: RolloverView) {
+  const { promoted, assumed, repeating, leaving, staying, unplaced } = balance;
+  if (!turnsYear) {
+    return [
+      { term: "Staying", says: `${staying.toLocaleString("en")}, in their classes` },
+      { term: "In no class", says: unplaced.toLocaleString("en") },
+    ];
+  }
+  const all = [
+    { term: "Promoted", says: promoted.toLocaleString("en") },
+    { term: "Repeating", says: repeating.toLocaleString("en") },
+    { term: "Leaving", says: leaving.toLocaleString("en") },
+    { term: "Staying", says: `${unplaced.toLocaleString("en")}, in no class` },
+  ];
+  const unsaid = {
+    term: "Assumed",
+    says: `${formatCountOf(assumed, "student")} without a signed report`,
+  };
+  const left = carriedOver ? formatLeftOut(carriedOver) : "";
+  const notCarried = { term: "Not carried over", says: left };
+  return [...all, ...(assumed > 0 ? [unsaid] : []), ...(left ? [notCarried] : [])];
+}

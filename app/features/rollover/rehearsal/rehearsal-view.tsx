@@ -1,0 +1,243 @@
+import { Link } from "@remix-run/react";
+import { Fragment } from "react";
+import { isBalanced } from "#domain/rollover/rollover.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { CellStrip } from "#ui/page/cell-strip.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { Tabs } from "#ui/page/tabs.tsx";
+import { PATHS } from "#domain/paths.ts";
+import { CarriedLedger, NotCarriedTable } from "../carried/carried-over.tsx";
+import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
+import { Ledger } from "../ledger.tsx";
+import { RehearseAgain } from "../rehearse-again.tsx";
+import { rolloverDialogUrl, rolloverUrl } from "../rollover-params.rules.ts";
+import type { Rehearsal, Refusal } from "../rollover.ts";
+import { ComingClasses } from "./coming-classes.tsx";
+import { DECIDE_FORM, DecideBar } from "./decide-bar.tsx";
+
+/** A rehearsal: first an explanation, then the reasons that stop the rollover, the balance and every name. */
+export function RehearsalView({ turn }: { turn: Rehearsal }) {
+  const isJudged = turn.state === "ready" || turn.state === "refused" || turn.state === "stale";
+  return (
+    <>
+      <PageHead
+        about={
+          <span className="text-15 text-ink">This is a rehearsal. Nothing in the school has changed.</span>
+        }
+        actions={<Acts turn={turn} />}
+        title="New term"
+      />
+      <CellStrip className="mb-4" cells={cellsOf(turn)} />
+      <Notices turn={turn} />
+      {turn.state === "rehearsing" ? <UnderWay /> : null}
+      {isJudged ? <Findings turn={turn} /> : null}
+    </>
+  );
+}
+
+function cellsOf({ from, to, dates, sessions, asked, changed, state }: Rehearsal) {
+  const isCurrent = changed === null && (state === "ready" || state === "refused");
+  return [
+    { label: "From", value: from.title },
+    { label: "To", value: to.title },
+    { label: "Dates", value: dates },
+    { label: "Total Sessions", value: sessions },
+    { label: `Rehearsed by ${asked.by}`, value: `${asked.at}${isCurrent ? ", up to date" : ""}`, end: true },
+  ];
+}
+
+function Acts({ turn: { id, state } }: { turn: Rehearsal }) {
+  if (state === "rehearsing") return null;
+  return (
+    <>
+      <RehearseAgain id={id} kind="secondary" />
+      {state === "ready" ? (
+        <ButtonLink icon="arrow-right" kind="primary" preventScrollReset to={rolloverDialogUrl(id, "confirm")}>
+          Start new term
+        </ButtonLink>
+      ) : (
+        <Button disabled icon="lock" type="button">
+          Start new term
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Notices({ turn: { newerUrl, changed, asked, fault, state } }: { turn: Rehearsal }) {
+  if (newerUrl !== null) {
+    return (
+      <NoticeBox
+        action={<ButtonLink to={newerUrl}>Open the latest</ButtonLink>}
+        className="mb-4"
+        icon="pencil"
+        title="This rehearsal is out of date."
+        tone="waiting"
+      >
+        There is a newer rehearsal, or the new term has started since.
+      </NoticeBox>
+    );
+  }
+  if (state === "failed") {
+    return (
+      <NoticeBox className="mb-4" icon="refused" title="The rehearsal failed." tone="refused">
+        {fault}
+      </NoticeBox>
+    );
+  }
+  if (changed === null) return null;
+  return (
+    <NoticeBox
+      className="mb-4"
+      icon="pencil"
+      title={`School data changed after the rehearsal ${asked.at}.`}
+      tone="waiting"
+    >
+      Changed: {changed}. Termbook rehearses again before any student moves.
+    </NoticeBox>
+  );
+}
+
+function UnderWay() {
+  return (
+    <Panel>
+      <p className="flex items-center gap-3" role="status">
+        <Icon className="animate-turn" name="ring" />
+        <strong>Rehearsing.</strong> Termbook is working out each student's place in the new term. This page
+        updates by itself.
+      </p>
+    </Panel>
+  );
+}
+
+function Findings({ turn }: { turn: Rehearsal }) {
+  const { balance, refusals, fates, classes, choices, state, newerUrl } = turn;
+  const isDecided = choices.destinations.length > 0 && newerUrl === null && state !== "stale";
+  return (
+    <>
+      {refusals.length > 0 ? <RefusalBox refusals={refusals} turn={turn} /> : null}
+      <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
+        <div>
+          <Ledger aside={formatCountOf(balance.enrolled, "student")} closed={closedWords(turn)} turn={turn} />
+          <CarriedLedger turn={turn} />
+        </div>
+        <div className="min-w-0">
+          <TurnTabs turn={turn} />
+          {classes === null ? null : <ComingClasses classes={classes} turn={turn} />}
+          {turn.place.tab === "carried" ? <NotCarriedTable turn={turn} /> : null}
+          {fates === null ? null : (
+            <OutcomesTable
+              choices={choices}
+              fates={fates}
+              form={isDecided ? DECIDE_FORM : null}
+              heads={{ was: "Now", next: "Next" }}
+              turn={turn}
+            />
+          )}
+        </div>
+      </div>
+      {isDecided && fates !== null ? <DecideBar choices={choices} turn={turn} /> : null}
+    </>
+  );
+}
+
+function closedWords({ turnsYear, balance }: Rehearsal): string {
+  if (!isBalanced(balance)) return "";
+  return turnsYear
+    ? "The numbers add up: every student has a place."
+    : "Nobody changes class. There are two steps: advance and register.";
+}
+
+function TurnTabs({ turn }: { turn: Rehearsal }) {
+  const { id, place, to, balance, counts, turnsYear, carriedOver } = turn;
+  const title = (words: string, count: number) => (
+    <>
+      {words} <span className="ml-2 font-normal text-muted">{count.toLocaleString("en")}</span>
+    </>
+  );
+  return (
+    <Tabs
+      label="Parts of the rehearsal"
+      tabs={[
+        {
+          to: rolloverUrl(id),
+          title: title("Students", balance.enrolled + balance.newcomers),
+          current: place.tab === "students" && !place.isAssumed,
+        },
+        {
+          to: rolloverUrl(id, { tab: "classes" }),
+          title: title(turnsYear ? `Classes of ${to.year}` : "Classes", counts.classes),
+          current: place.tab === "classes",
+        },
+        {
+          to: rolloverUrl(id, { isAssumed: true }),
+          title: title("Assumed", balance.assumed),
+          current: place.tab === "students" && place.isAssumed,
+        },
+        ...(carriedOver
+          ? [
+              {
+                to: rolloverUrl(id, { tab: "carried" }),
+                title: title("Not carried over", carriedOver.notCarried.length),
+                current: place.tab === "carried",
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** The box names at most this many students for each reason; the list below has the rest. */
+const MOST_NAMED = 12;
+
+/** The reasons that stop the rollover, a line each, with names and the ways out beside them. */
+function RefusalBox({ turn, refusals }: { turn: Rehearsal; refusals: readonly Refusal[] }) {
+  const { nowhere } = turn.balance;
+  const who = nowhere === 1 ? "1 student has" : `${nowhere.toLocaleString("en")} students have`;
+  return (
+    <div
+      className="mb-4 flex flex-wrap items-center gap-3 rounded border border-refused bg-paper px-4 py-3"
+      role="alert"
+    >
+      <div className="flex min-w-0 flex-1 basis-[480px] gap-3">
+        <Icon className="mt-[3px] text-refused" name="refused" />
+        <div className="min-w-0">
+          <p className="font-bold text-refused">The new term cannot start yet: {who} nowhere to go.</p>
+          {refusals.map((refusal) => (
+            <p key={refusal.words}>
+              {refusal.words} <Names {...refusal} />
+            </p>
+          ))}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
+        <ButtonLink to={PATHS.nextYear}>Next Year&apos;s Classes</ButtonLink>
+        <ButtonLink preventScrollReset to={rolloverUrl(turn.id, { what: "nowhere", isTicked: true })}>
+          Choose their class
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Names({ students }: Refusal) {
+  const named = students.slice(0, MOST_NAMED);
+  return (
+    <>
+      {named.map(({ key, name, was, isLinked }, place) => (
+        <Fragment key={key}>
+          {place > 0 ? "; " : null}
+          {isLinked ? <Link to={`${PATHS.students}/${key}`}>{name}</Link> : name}, {was}
+        </Fragment>
+      ))}
+      {students.length > MOST_NAMED
+        ? ` and ${(students.length - MOST_NAMED).toLocaleString("en")} more`
+        : null}
+    </>
+  );
+}

@@ -1,0 +1,286 @@
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction, type Transaction } from "#db/index.ts";
+import { findSavedCarriedOver } from "#db/queries/rollover/carried-over.ts";
+import {
+  type Decision,
+  isDecisionPossible,
+  saveDecisions,
+  deleteDecisions,
+} from "#db/queries/rollover/decisions.ts";
+import {
+  findLatestRollover,
+  findRollover,
+  type RolloverRow,
+  listSteps,
+  type StepRow,
+} from "#db/queries/rollover/rollovers.ts";
+import { formatClockSeconds, formatDate, formatSpan, formatWhen, toCalendarDay } from "#domain/dates.ts";
+import { parseId } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
+import type { CarriedOver } from "#domain/rollover/carried.ts";
+import { isUnderWay } from "#domain/rollover/rollover.ts";
+import { now } from "#runtime/clock.ts";
+import { errorKind, notFound, conflict } from "#runtime/errors.ts";
+import { findCarriedOver } from "./carried/carried-over.server.ts";
+import { readRehearsal } from "./rehearsal/read-rehearsal.server.ts";
+import { rehearseAgain, restartRehearsal, TURNED_SINCE } from "./start-rehearsal.server.ts";
+import { readFinished, wordsOf } from "./run/read-finished.server.ts";
+import { startTurn } from "./start-run.server.ts";
+import { parseRolloverParams, rolloverUrl, type RolloverParams } from "./rollover-params.rules.ts";
+import { changedWords } from "./rollover-words.rules.ts";
+import type { RolloverView, Rollover, Running, StepView } from "./rollover.ts";
+import { undoTurn } from "./undo-rollover.server.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { termTransaction } from "#db/term-transaction.ts";
+
+/** Returns the id in a rollover's address. @throws notFound */
+export function rolloverIdIn({ rolloverId }: Record<string, string | undefined>): number {
+  const id = parseId(rolloverId);
+  if (id === null) throw notFound("This rehearsal no longer exists, or you cannot open it.");
+  return id;
+}
+
+/** Loads the page of a rollover: a rehearsal, a run under way, or a finished run. @throws notFound */
+export async function loadTurn(visit: Visit, rolloverId: number, query: URLSearchParams): Promise<RolloverView> {
+  const rollover = await findRollover({ rolloverId }, noTransaction);
+  if (!rollover) throw notFound("This rehearsal no longer exists, or you cannot open it.");
+  const carriedOver = await readCarriedOver(rollover);
+  const turn = { ...turnOf(rollover, parseRolloverParams(query), visit.school.timeZone), carriedOver };
+  if (isUnderWay(rollover.state)) return readRunning(rollover, turn, visit.school.timeZone);
+  if (rollover.started_at === null) return readRehearsal(rollover, turn, visit);
+  return readFinished(rollover, turn, visit.school.timeZone);
+}
+
+export async function findLatestRolloverId(): Promise<number | null> {
+  return (await findLatestRollover(noTransaction))?.rollover_id ?? null;
+}
+
+/** Reads the present data for a rehearsal, and those at the beginning of the run for a run. */
+function readCarriedOver(rollover: RolloverRow): Promise<CarriedOver | null> {
+  const { rollover_id: rolloverId, started_at } = rollover;
+  return started_at === null
+    ? findCarriedOver(rollover, noTransaction)
+    : findSavedCarriedOver({ rolloverId }, noTransaction);
+}
+
+function turnOf(rollover: RolloverRow, place: RolloverParams, timeZone: string): Omit<Rollover, "carriedOver"> {
+  const { rollover_id: id, from_term_id, to_term_id, to_year_id, asked_by_name, state, fault } = rollover;
+  const readAt = now();
+  return {
+    url: rolloverUrl(id, place),
+    readAt: readAt.getTime(),
+    asOf: formatClockSeconds(readAt, timeZone),
+    id,
+    state,
+    from: { title: termTitle(from_term_id), short: formatTerm(from_term_id) },
+    to: { title: termTitle(to_term_id), short: formatTerm(to_term_id), year: yearLabel(to_year_id) },
+    dates: formatSpan(rollover.term_start, rollover.term_end),
+    sessions: rollover.total_sessions,
+    turnsYear: rollover.turns_year,
+    asked: {
+      by: asked_by_name,
+      at: formatWhen(rollover.rehearsed_at ?? rollover.asked_at, { timeZone, now: readAt }),
+    },
+    begun: begunOf(rollover, timeZone),
+    fault,
+    balance: rollover,
+    place,
+  };
+}
+
+function begunOf(
+  { started_at, started_by_name, ended_at, undone_at }: RolloverRow,
+  timeZone: string,
+): Rollover["begun"] {
+  if (started_at === null) return null;
+  const ended = undone_at ?? ended_at;
+  return {
+    by: started_by_name ?? "",
+    day: formatDate(toCalendarDay(started_at, timeZone)),
+    at: formatClockSeconds(started_at, timeZone),
+    ended: ended && formatClockSeconds(ended, timeZone),
+  };
+}
+
+const KINDS = ["promote", "repeat", "leave"] as const;
+
+/** Null takes back a decision that was made for the rollover. */
+const destination = z.string(NOT_OUR_FORM).transform((text, { addIssue }): Decision | null => {
+  if (text === "report") return null;
+  const kind = KINDS.find((each) => each === text);
+  if (kind) return { kind, classId: null, formClassId: null };
+  const [, id] = /^class (\d+)$/.exec(text) ?? [];
+  const classId = parseId(id);
+  if (classId !== null) return { kind: "class", classId, formClassId: null };
+  addIssue({ code: "custom", message: NOT_OUR_FORM });
+  return z.NEVER;
+});
+
+export type RolloverInput = z.input<typeof RolloverForm>;
+
+export const RolloverForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("again") }),
+  z.object({ intent: z.literal("decide"), destination }),
+]);
+
+/** Returns the students whose boxes are ticked: `student 12`. */
+export function tickedIn(form: FormData): number[] {
+  return [...form.keys()].flatMap((field) => {
+    const [, key] = /^student (\d+)$/.exec(field) ?? [];
+    const id = parseId(key);
+    return id === null ? [] : [id];
+  });
+}
+
+type TurnToChange = {
+  rolloverId: number;
+  input: z.output<typeof RolloverForm>;
+  studentKeys: readonly number[];
+  place: RolloverParams;
+};
+
+/** Rehearses once more, or sends the ticked students elsewhere. @throws notFound */
+export async function changeTurn(person: Person, change: TurnToChange): Promise<Outcome> {
+  const { rolloverId, input, studentKeys, place } = change;
+  try {
+    if (input.intent === "again") {
+      const again = await rehearseAgain(person, { rolloverId });
+      return done(rolloverUrl(again.rolloverId));
+    }
+    if (studentKeys.length === 0) return rejected("Select the students to move.");
+    const decided = await saveOutcomeDecisions(person, { rolloverId, studentKeys, decision: input.destination });
+    if (decided.kind === "invalid") return rejected("This class no longer exists. Choose another class.");
+    const shown = { ...place, isTicked: false, page: 1 };
+    return done(rolloverUrl(decided.rolloverId ?? rolloverId, shown));
+  } catch (error) {
+    return stale(conflictWords(error));
+  }
+}
+
+/**
+ * Begins the run once, however often people press the button; if it cannot begin, the page says why.
+ * @throws notFound
+ */
+export async function startRun(person: Person, { rolloverId }: { rolloverId: number }): Promise<Outcome> {
+  try {
+    const started = await startTurn(person, { rolloverId });
+    const to = rolloverUrl(started.rolloverId);
+    switch (started.kind) {
+      case "running":
+      case "done":
+        return done(to, await firstWords(started.rolloverId), { seconds: 5 });
+      case "stale":
+        return notDone(to, staleWords(changedWords(started.changed)));
+      default:
+        return done(to);
+    }
+  } catch (error) {
+    return notDone(rolloverUrl(rolloverId), conflictWords(error));
+  }
+}
+
+/** Takes a run back as long as nobody has written in its term. @throws notFound */
+export async function undoRun(
+  { person, school }: Visit,
+  { rolloverId }: { rolloverId: number },
+): Promise<Outcome> {
+  const undone = await undoTurn(person, { rolloverId });
+  const to = rolloverUrl(rolloverId);
+  switch (undone.kind) {
+    case "undoing":
+      return done(to);
+    case "closed":
+      return notDone(to, `The new term can no longer be undone. ${wordsOf(undone.by, school.timeZone)}`);
+    case "not-done":
+      return notDone(to, "You can undo only the latest new term, and only while it is the current term.");
+  }
+}
+
+/** A message over the page, which shows the present state. */
+function notDone(to: string, words: string): Outcome {
+  return done(to, words, { seconds: 5, tone: "refused" });
+}
+
+/** Returns words such as `S. Nabbie had already started the new term. Nothing was started twice.` */
+async function firstWords(rolloverId: number): Promise<string> {
+  const run = await findRollover({ rolloverId }, noTransaction);
+  return `${run?.started_by_name ?? "Somebody"} had already started the new term. Nothing was started twice.`;
+}
+
+function staleWords(changed: string | null): string {
+  return changed === null
+    ? "That rehearsal was out of date, so no student was moved. This page shows the current state."
+    : `School data changed after the rehearsal: ${changed}. A new rehearsal has started, and no student was moved.`;
+}
+
+/** Returns the reason of a conflict, for the page on which nothing has changed; other errors are thrown on. */
+function conflictWords(error: unknown): string {
+  if (!(error instanceof Error) || errorKind(error) !== "conflict") throw error;
+  return error.message;
+}
+
+/** Reads a run, or its undo, while the school is closed. */
+async function readRunning(rollover: RolloverRow, turn: Rollover, timeZone: string): Promise<Running> {
+  const steps = await listSteps({ rolloverId: rollover.rollover_id }, noTransaction);
+  const taken = steps.filter(({ state }) => state !== "skipped");
+  return { ...turn, kind: "running", steps: taken.map((step, place) => shownStep(step, taken[place - 1])) };
+
+  function shownStep(step: StepRow, before: StepRow | undefined): StepView {
+    if (step.state === "done" && step.ended_at !== null) {
+      return { step: step.step, state: "done", words: `Done at ${formatClockSeconds(step.ended_at, timeZone)}` };
+    }
+    if (step.state === "undone") return { step: step.step, state: "undone", words: "Undone" };
+    const since = before ? before.ended_at : rollover.started_at;
+    if (rollover.state === "undoing" || since === null) {
+      return { step: step.step, state: "waiting", words: waitsFor(before) };
+    }
+    return { step: step.step, state: "running", words: `Running since ${formatClockSeconds(since, timeZone)}` };
+  }
+}
+
+function waitsFor(before: StepRow | undefined): string {
+  return before ? `Waiting for step ${before.position}` : "Waiting";
+}
+
+/** `rolloverId` is the new rehearsal that the decision causes, if there was one before. */
+type Decided = { kind: "decided"; count: number; rolloverId: number | null } | { kind: "invalid" };
+
+type Asked = {
+  /** The rehearsal on the page: a rehearsal of another term says nothing about this one. */
+  rolloverId: number;
+  studentKeys: readonly number[];
+  /** Null takes back a decision that was made for the rollover, so that the report decides again. */
+  decision: Decision | null;
+};
+
+/**
+ * Stores where these students go when the year ends. This decision is separate from the report, which may be signed and
+ * stays as it is; the decision overrides the report.
+ * @throws notFound, conflict when another term is now the current one
+ */
+export function saveOutcomeDecisions(person: Person, { rolloverId, studentKeys, decision }: Asked): Promise<Decided> {
+  return termTransaction(person, async (t) => {
+    const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
+    if (!current || !looked) throw notFound("This rehearsal no longer exists, or you cannot open it.");
+    if (looked.from_term_id !== current.academic_term_id) throw conflict(TURNED_SINCE);
+    const academicYearId = current.academic_year_id;
+    if (decision && !(await isDecisionPossible({ ...decision, academicYearId }, t)))
+      return { kind: "invalid" };
+    const of = { studentKeys, academicYearId };
+    const count = decision
+      ? await saveDecisions({ ...of, decision, accountId: person.accountId }, t)
+      : await deleteDecisions(of, t);
+    return { kind: "decided", count, rolloverId: count > 0 ? await rehearsedAnew(person, t) : null };
+  });
+}
+
+async function rehearsedAnew(person: Person, t: Transaction): Promise<number | null> {
+  const latest = await findLatestRollover(t);
+  const current = await getCurrentTerm(t);
+  if (!latest || latest.started_at !== null || latest.from_term_id !== current?.academic_term_id) return null;
+  return (await restartRehearsal(person, latest, t)).rolloverId;
+}

@@ -1,0 +1,166 @@
+import { rolloverJournalUrl } from "#domain/documents/addresses.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { FactLines } from "#ui/list/fact-lines.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { IN_PLACE } from "#ui/page/downloads.ts";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { CarriedLedger, NotCarriedTable } from "../carried/carried-over.tsx";
+import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
+import { Ledger } from "../ledger.tsx";
+import { RehearseAgain } from "../rehearse-again.tsx";
+import { rolloverDialogUrl, rolloverUrl } from "../rollover-params.rules.ts";
+import type { Finished, RolloverView } from "../rollover.ts";
+
+/** A run that has ended: the undo while it is possible, the rehearsed balance, and the journal. */
+export function FinishedView({ turn }: { turn: Finished }) {
+  const isDone = turn.state === "done";
+  return (
+    <>
+      <PageHead
+        about={aboutOf(turn)}
+        actions={isDone ? <Documents id={turn.id} /> : null}
+        title={isDone ? "The new term has started" : "The new term was undone"}
+      />
+      {isDone ? <UndoBox turn={turn} /> : <PutBack turn={turn} />}
+      <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
+        <div>
+          <Ledger
+            aside="as rehearsed"
+            closed={`The journal lists ${formatCountOf(turn.balance.enrolled, "student")}.`}
+            turn={turn}
+          />
+          <CarriedLedger turn={turn} />
+        </div>
+        {turn.place.tab === "carried" ? (
+          <NotCarriedTable turn={turn} />
+        ) : (
+          <OutcomesTable
+            choices={turn.choices}
+            fates={turn.fates}
+            form={null}
+            heads={isDone ? { was: "Was", next: "Is now" } : { was: "Is", next: "Was planned" }}
+            title="Journal"
+            turn={turn}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function aboutOf({ state, to, from, begun }: Finished): string {
+  const when = `by ${begun?.by} on ${begun?.day}, from ${begun?.at} to ${begun?.ended}`;
+  return state === "done"
+    ? `From ${from.title} to ${to.title}. Run ${when}, as rehearsed.`
+    : `The school is back in ${from.title}. Run ${when}, then undone.`;
+}
+
+/** The journal on paper and as a spreadsheet. */
+function Documents({ id }: Pick<Finished, "id">) {
+  return (
+    <>
+      <ButtonLink icon="print" preventScrollReset to={rolloverDialogUrl(id, "journal")}>
+        Print the journal
+      </ButtonLink>
+      <ButtonLink
+        {...IN_PLACE}
+        icon="download"
+        reloadDocument
+        to={rolloverJournalUrl(id, { format: "xlsx", isSaved: true })}
+      >
+        Spreadsheet
+      </ButtonLink>
+    </>
+  );
+}
+
+function UndoBox({ turn: { id, undo } }: { turn: Finished }) {
+  if (undo.kind === "past") return null;
+  if (undo.kind === "closed") {
+    return (
+      <NoticeBox className="mb-4" icon="undo" title="The new term can no longer be undone." tone="plain">
+        {undo.words}
+      </NoticeBox>
+    );
+  }
+  return (
+    <NoticeBox
+      action={
+        <ButtonLink icon="undo" kind="danger" preventScrollReset to={rolloverDialogUrl(id, "undo")}>
+          Undo new term
+        </ButtonLink>
+      }
+      className="mb-4"
+      icon="undo"
+      title="The new term can still be undone."
+      tone="saved"
+    >
+      Nobody has changed a mark or a record in the new term yet. After the first change you can no longer undo
+      the new term, and this page names the person who made the change.
+    </NoticeBox>
+  );
+}
+
+function PutBack({ turn: { id, fault, from, begun } }: { turn: Finished }) {
+  const again = <RehearseAgain id={id} />;
+  const where = `Every student is back where they were at ${begun?.at}, and the current term is still ${from.short}.`;
+  if (fault === "") {
+    return (
+      <NoticeBox action={again} className="mb-4" icon="undo" title="The new term was undone." tone="plain">
+        {where}
+      </NoticeBox>
+    );
+  }
+  return (
+    <NoticeBox
+      action={again}
+      className="mb-4"
+      icon="refused"
+      title="The new term could not be started, and everything was put back."
+      tone="refused"
+    >
+      {where} {fault}
+    </NoticeBox>
+  );
+}
+
+/** Asks before a run is taken back, which concerns the whole school too. */
+export function UndoDialog({ turn: { id, from, to } }: { turn: RolloverView }) {
+  const [form] = useActionForm("undo-run");
+  return (
+    <Dialog closeTo={rolloverUrl(id)} title="Undo the new term?">
+      <FactLines
+        lines={[
+          {
+            term: "What changes",
+            says: `${from.title} is the current term again, and every student is where they were.`,
+          },
+          {
+            term: "What stays",
+            says: "Every mark and report of earlier terms, and the decisions made for the new term.",
+          },
+          { term: "Afterwards", says: `You can rehearse and start ${to.title} again at any time.` },
+        ]}
+      />
+      <ActionForm
+        form={form}
+        rejectedTitle={MESSAGES.termNotSet}
+        replace
+        unansweredHint="Check whether the new term is being undone, then try again."
+        unansweredTitle={MESSAGES.termNotSet}
+      >
+        <DialogButtons closeTo={rolloverUrl(id)} startsOnCancel>
+          <BusyButton busy="Undoing" icon="undo" kind="danger">
+            Undo new term
+          </BusyButton>
+        </DialogButtons>
+      </ActionForm>
+    </Dialog>
+  );
+}

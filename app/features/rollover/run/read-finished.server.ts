@@ -1,0 +1,57 @@
+import { noTransaction } from "#db/index.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { findLastRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
+import { findChangeThatClosesUndo, type UndoClosedRow } from "#db/queries/rollover/undo-closed.ts";
+import { rolloverJournalUrl } from "#domain/documents/addresses.ts";
+import { formatMoment } from "#domain/dates.ts";
+import { actorName } from "#domain/names.ts";
+import { readChoices, loadOutcomes } from "../outcomes/load-outcomes.server.ts";
+import { rolloverUrl } from "../rollover-params.rules.ts";
+import { closedWords } from "../rollover-words.rules.ts";
+import type { Finished, RolloverView, Rollover } from "../rollover.ts";
+
+/** Reads the journal of a run, and whether the run can be taken back. */
+export async function readFinished(rollover: RolloverRow, turn: Rollover, timeZone: string): Promise<Finished> {
+  const [undo, fates, choices] = await Promise.all([
+    readUndo(rollover, timeZone),
+    loadOutcomes(rollover, { place: turn.place, order: "class", timeZone }),
+    readChoices(rollover),
+  ]);
+  return { ...turn, kind: "finished", undo, fates, choices };
+}
+
+/** Only the last run can be taken back, and only while its term is the current one. */
+async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finished["undo"]> {
+  const [last, current] = await Promise.all([findLastRollover(noTransaction), getCurrentTerm(noTransaction)]);
+  const isLast = last?.rollover_id === rollover.rollover_id;
+  if (rollover.state !== "done" || !isLast || current?.academic_term_id !== rollover.to_term_id) {
+    return { kind: "past" };
+  }
+  const by = await findChangeThatClosesUndo({ rolloverId: rollover.rollover_id }, noTransaction);
+  return by ? { kind: "closed", words: wordsOf(by, timeZone) } : { kind: "open" };
+}
+
+/** Names the person who closed the way back, the change and its time. */
+export function wordsOf(by: UndoClosedRow, timeZone: string): string {
+  return closedWords({
+    at: `on ${formatMoment(by.at, timeZone)}`,
+    name: actorName(by),
+    table: by.table_name,
+    className: by.class_label,
+    subject: by.subject_title,
+  });
+}
+
+/** The journal in the viewer. */
+export function journalShown({ id, from, to }: RolloverView) {
+  return {
+    title: "Journal of the new term",
+    about: `From ${from.title} to ${to.title}`,
+    src: rolloverJournalUrl(id),
+    downloads: [
+      { words: "Download PDF", href: rolloverJournalUrl(id, { isSaved: true }) },
+      { words: "Spreadsheet", href: rolloverJournalUrl(id, { format: "xlsx", isSaved: true }) },
+    ],
+    closeTo: rolloverUrl(id),
+  };
+}

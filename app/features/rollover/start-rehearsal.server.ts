@@ -1,0 +1,86 @@
+import {
+  termFaults,
+  areTermDates,
+  nextTermId,
+  type TermDatesInput,
+  type TermDates,
+  type TermFaults,
+} from "#domain/rollover/term-dates.ts";
+import type { Person } from "#domain/person.ts";
+import { transaction, type Transaction } from "#db/index.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { findRollover, listCalendarTerms, findRolloverUnderWay } from "#db/queries/rollover/rollovers.ts";
+import { createRehearsal, findRunningRehearsal } from "#db/queries/rollover/rehearsals.ts";
+import { rehearseTurn as rehearseJob } from "#jobs/definitions.ts";
+import { enqueue } from "#jobs/queue.ts";
+import { conflict, notFound } from "#runtime/errors.ts";
+
+export const TURNED_SINCE = "The school has moved to another term in the meantime. Nothing was changed.";
+
+/** The rehearsal that has begun, or the run that is under way, which nobody may change. */
+export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
+export type Rehearsed = StartedRollover | { kind: "invalid"; faults: TermFaults };
+
+/**
+ * Begins to rehearse the rollover to the next term with these dates; a rehearsal of the same dates that is under way is
+ * shared.
+ */
+export function rehearseTurn(person: Person, given: TermDatesInput): Promise<Rehearsed> {
+  return transaction(person, async (t) => {
+    const current = await theCurrentTerm(t);
+    const toTermId = nextTermId(current);
+    const faults = termFaults(toTermId, given, await listCalendarTerms(t));
+    if (!areTermDates(given, faults)) return { kind: "invalid", faults };
+    const same = await findRunningRehearsal({ ...given, toTermId }, t);
+    if (same !== null) return { kind: "rehearsing", rolloverId: same };
+    return restartRehearsal(person, given, t);
+  });
+}
+
+/**
+ * Rehearses the same dates once more.
+ * @throws notFound, conflict for a rehearsal from another term than the current one
+ */
+export function rehearseAgain(person: Person, { rolloverId }: { rolloverId: number }): Promise<StartedRollover> {
+  return transaction(person, async (t) => {
+    const before = await findRollover({ rolloverId }, t);
+    if (!before) throw notFound();
+    if (before.from_term_id !== (await theCurrentTerm(t))) throw conflict(TURNED_SINCE);
+    await requireDates(before, t);
+    return restartRehearsal(person, before, t);
+  });
+}
+
+/** The calendar may have changed since the dates were given. @throws conflict */
+export async function requireDates(
+  { to_term_id: toTermId, ...dates }: TermDates & { to_term_id: number },
+  t: Transaction,
+): Promise<void> {
+  const [fault] = Object.values(termFaults(toTermId, dates, await listCalendarTerms(t)));
+  if (fault)
+    throw conflict(`The dates of the new term no longer fit the calendar. ${fault} Enter other dates.`);
+}
+
+/** Begins a rehearsal that shows what would happen from the present state. */
+export async function restartRehearsal(person: Person, dates: TermDates, t: Transaction): Promise<StartedRollover> {
+  const fromTermId = await theCurrentTerm(t);
+  const { term_start, term_end, total_sessions, next_term_start } = dates;
+  const asked = { term_start, term_end, total_sessions, next_term_start, fromTermId };
+  const rolloverId = await createRehearsal(
+    { ...asked, toTermId: nextTermId(fromTermId), accountId: person.accountId },
+    t,
+  );
+  if (rolloverId !== null) {
+    await enqueue(rehearseJob, { rolloverId }, t);
+    return { kind: "rehearsing", rolloverId };
+  }
+  const running = await findRolloverUnderWay(t);
+  if (running) return { kind: "running", rolloverId: running.rollover_id };
+  throw conflict("Somebody else has just started a rehearsal. Try again.");
+}
+
+async function theCurrentTerm(t: Transaction): Promise<number> {
+  const current = await getCurrentTerm(t);
+  if (!current) throw notFound("The school has no current term yet.");
+  return current.academic_term_id;
+}

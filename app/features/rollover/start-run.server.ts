@@ -1,0 +1,72 @@
+import { noTransaction } from "#db/index.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { saveCarriedOver } from "#db/queries/rollover/carried-over.ts";
+import { changedParts, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
+import { findLatestRollover, findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
+import { beginRun, lockRollover, type Run } from "#db/queries/rollover/run-states.ts";
+import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import type { Person } from "#domain/person.ts";
+import { FINGERPRINTED, type Fingerprinted } from "#domain/rollover/rollover.ts";
+import { rolloverSteps } from "#jobs/definitions.ts";
+import { enqueue } from "#jobs/queue.ts";
+import { notFound } from "#runtime/errors.ts";
+import { findCarriedOver } from "./carried/carried-over.server.ts";
+import { restartRehearsal, requireDates } from "./start-rehearsal.server.ts";
+
+/** `running`, `done`: somebody pressed first, and nothing was begun twice. */
+export type Started =
+  | { kind: "started" | "running" | "done" | "rehearsing"; rolloverId: number }
+  /** The school has changed since the rehearsal, which begins again. */
+  | { kind: "stale"; rolloverId: number; changed: readonly Fingerprinted[] }
+  /** Somebody has nowhere to go, or the rehearsal failed. */
+  | { kind: "refused"; rolloverId: number };
+
+/** The start waits for people who are writing at that moment, while a person waits for the answer. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Begins the run that was rehearsed, holding the term lock alone: if the data behind the rehearsal have changed, the
+ * rehearsal begins again instead. From then on the school is closed until the run has ended.
+ * @throws notFound, conflict
+ */
+export async function startTurn(person: Person, { rolloverId }: { rolloverId: number }): Promise<Started> {
+  const asked = { rolloverId };
+  const pressed = await findRollover(asked, noTransaction);
+  if (!pressed) throw notFound();
+  if (pressed.state !== "ready") return answerOf(pressed);
+  return rolloverTransaction(person, (t) => startIn(person, asked, t), { limitMs: PATIENCE_MS });
+}
+
+async function startIn(person: Person, asked: { rolloverId: number }, t: TermTransaction): Promise<Started> {
+  const run = await lockRollover(asked, t);
+  const now = await findRollover(asked, t);
+  if (!run || !now) throw notFound();
+  if (run.state !== "ready") return answerOf(now);
+  const changed = await changedFor(run, t);
+  if (changed.length > 0) {
+    const { rolloverId } = await restartRehearsal(person, run, t);
+    return { kind: "stale", rolloverId, changed };
+  }
+  await requireDates(run, t);
+  const carriedOver = await findCarriedOver(run, t);
+  if (carriedOver) await saveCarriedOver({ ...asked, carriedOver }, t);
+  await beginRun({ ...asked, accountId: person.accountId }, t);
+  await enqueue(rolloverSteps.advance, asked, t);
+  return { kind: "started", ...asked };
+}
+
+async function changedFor(run: Run, t: TermTransaction): Promise<readonly Fingerprinted[]> {
+  const current = await getCurrentTerm(t);
+  if (current?.academic_term_id !== run.from_term_id) return FINGERPRINTED;
+  return changedParts(run.fingerprint, await readFingerprint(run, t));
+}
+
+/** Returns the answer for a rollover that cannot be begun, or was begun before. */
+async function answerOf({ rollover_id: rolloverId, state }: RolloverRow): Promise<Started> {
+  if (state === "running" || state === "undoing") return { kind: "running", rolloverId };
+  if (state === "done" || state === "rehearsing") return { kind: state, rolloverId };
+  if (state === "refused" || state === "failed") return { kind: "refused", rolloverId };
+  const latest = await findLatestRollover(noTransaction);
+  if (latest && latest.rollover_id !== rolloverId && latest.state === "running") return answerOf(latest);
+  return { kind: "stale", rolloverId: latest?.rollover_id ?? rolloverId, changed: [] };
+}

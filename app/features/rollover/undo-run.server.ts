@@ -1,0 +1,26 @@
+import { listDoneSteps, finishUndo, lockRollover } from "#db/queries/rollover/run-states.ts";
+import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { persist } from "./waiting-jobs.server.ts";
+import { STEP_UNDO } from "./steps.server.ts";
+
+const UNDOER = { system: "job:turn.undo" };
+
+type Asked = { rolloverId: number };
+
+/** Takes a run back, all of its steps in one transaction. A failed attempt is repeated for as long as necessary. */
+export function undoRun(asked: Asked): Promise<void> {
+  return persist(asked, {
+    actor: UNDOER,
+    work: () => rolloverTransaction(UNDOER, (t) => takeBackIn(asked, t)),
+    giveUp: (error) => {
+      throw error;
+    },
+  });
+}
+
+async function takeBackIn(asked: Asked, t: TermTransaction): Promise<void> {
+  const run = await lockRollover(asked, t);
+  if (run?.state !== "undoing") return;
+  for (const { step, before } of await listDoneSteps(asked, t)) await STEP_UNDO[step](run, before, t);
+  await finishUndo(asked, t);
+}

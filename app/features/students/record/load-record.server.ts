@@ -1,0 +1,73 @@
+import { allows, holds } from "#access/permissions.ts";
+import type { Visit } from "#access/session.server.ts";
+import { studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { joinNames } from "#domain/names.ts";
+import { studentPictureUrl, PATHS } from "#domain/paths.ts";
+import type { StudentTab } from "#domain/people/student-record.ts";
+import type { Person } from "#domain/person.ts";
+import {
+  type RecordHead,
+  type RecordView,
+  studentTabIn,
+  studentTabUrl,
+  type RecordSteps,
+} from "./record.ts";
+import { findNeighbours } from "#db/queries/people/student-list.ts";
+import { parseStudentsParams } from "../list/params.rules.ts";
+import { toStudentFilter } from "../list/read-students.server.ts";
+
+/**
+ * Loads the header of a student's record: name, class, picture and paging.
+ * @throws notFound when the person may not see the tab
+ */
+export async function loadRecord(
+  { person }: Visit,
+  asked: { studentKey: number; tab: StudentTab; query: URLSearchParams },
+): Promise<RecordView> {
+  const student = await studentTabVisibleTo(person, asked, noTransaction);
+  return { head: headOf(person, student), steps: await readSteps(person, asked) };
+}
+
+function headOf(person: Person, student: VisibleStudent): RecordHead {
+  const { id: key, student_id: studentId, first_name, last_name, picture, tabs, manages } = student;
+  return {
+    key,
+    studentId,
+    tabs,
+    manages,
+    lastName: last_name,
+    name: `${first_name} ${last_name}`,
+    picture: studentPictureUrl(picture, "large"),
+    about: aboutOf(student),
+    serial: { number: student.serial_number, isLocked: student.serial_locked },
+    isSeenByAdmin: holds(person, "admin"),
+    hasAttendance: allows("attendance-summary", person),
+    hasCards: allows("reports.print", person) && student.is_in_scope,
+    hasForm: allows("class-records", person) && tabs.includes("medical"),
+  };
+}
+
+const CURRENT = 1;
+
+/** Describes the class, such as `Std 4 R, D. Ramkissoon`; for a student who is not current, the status comes first. */
+function aboutOf({ label, teachers, status, student_status_id }: VisibleStudent): string {
+  const leads = teachers.filter(({ is_lead }) => is_lead);
+  const held = label === null ? "In no class" : [label, joinNames(leads)].filter(Boolean).join(", ");
+  return student_status_id === CURRENT ? held : [status, label && held].filter(Boolean).join(", ");
+}
+
+/**
+ * Finds the neighbours of a student in the filtered and sorted list; null when the list does not contain the student.
+ */
+async function readSteps(
+  person: Person,
+  { studentKey, query }: { studentKey: number; query: URLSearchParams },
+): Promise<RecordSteps | null> {
+  const asked = await toStudentFilter(person, parseStudentsParams(query));
+  const found = await findNeighbours({ ...asked, studentKey }, noTransaction);
+  if (!found) return null;
+  const url = (key: number | null) =>
+    key === null ? null : studentTabUrl(`${PATHS.students}/${key}`, { query, tab: studentTabIn(query) });
+  return { place: found.place, of: found.found, prev: url(found.prev), next: url(found.next) };
+}

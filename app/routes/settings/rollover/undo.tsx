@@ -1,0 +1,42 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { answerForm } from "#access/forms/answer-form.server.ts";
+import { Confirmation } from "#access/forms/form-values.schema.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireVisit } from "#access/require-access.server.ts";
+import { UndoDialog } from "#features/rollover/run/finished-view.tsx";
+import { rolloverUrl } from "#features/rollover/rollover-params.rules.ts";
+import { loadTurn, rolloverIdIn, undoRun } from "#features/rollover/rollover.server.ts";
+
+export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
+
+export const access = "settings.manage" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Undo new term - Termbook" }];
+
+/** Redirects to the page of the rollover, which says why it cannot be undone, unless this is possible. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  const turn = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
+  if (turn.kind !== "finished" || turn.undo.kind !== "open") throw redirect(rolloverUrl(turn.id));
+  return turn;
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  const rolloverId = rolloverIdIn(params);
+  return answerForm(request, Confirmation, () => undoRun(visit, { rolloverId }));
+}
+
+export default function UndoTurn() {
+  return <UndoDialog turn={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,117 @@
+import type { CarriedOver } from "#domain/rollover/carried.ts";
+import type {
+  DecisionKind,
+  Fingerprint,
+  RolloverState,
+  Step,
+  StepState,
+  What,
+  Why,
+} from "#domain/rollover/rollover.ts";
+import {
+  boolean,
+  date,
+  identity,
+  integer,
+  json,
+  NOW,
+  nullable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  VERSIONED,
+  withDefault,
+} from "../columns.ts";
+import { table, type RowOf } from "../table.ts";
+
+const count = () => withDefault(integer(), 0);
+
+/** A rehearsal, and the run that it becomes. */
+export const TermRollover = table("term_rollovers", {
+  rollover_id: identity(integer()),
+  from_term_id: integer(),
+  to_term_id: integer(),
+  turns_year: boolean(),
+  term_start: date(),
+  term_end: date(),
+  total_sessions: smallint(),
+  next_term_start: date(),
+  state: withDefault(text<RolloverState>(), "rehearsing"),
+  fingerprint: nullable(json<Fingerprint>()),
+  asked_by: integer(),
+  asked_at: withDefault(timestamp(), NOW),
+  rehearsed_at: nullable(timestamp()),
+  started_by: nullable(integer()),
+  started_at: nullable(timestamp()),
+  ended_at: nullable(timestamp()),
+  undo_asked_by: nullable(integer()),
+  undo_asked_at: nullable(timestamp()),
+  undone_at: nullable(timestamp()),
+  fault: withDefault(text(), ""),
+  attempts: withDefault(smallint(), 0),
+  enrolled: count(),
+  staying: count(),
+  unplaced: count(),
+  promoted: count(),
+  repeating: count(),
+  leaving: count(),
+  nowhere: count(),
+  assumed: count(),
+  newcomers: count(),
+  on_roll: count(),
+  carried_over: nullable(json<CarriedOver>()),
+});
+export type TermRollover = RowOf<typeof TermRollover>;
+
+export const RolloverStep = table("rollover_steps", {
+  rollover_id: primaryKey(integer()),
+  step: primaryKey(text<Step>()),
+  position: smallint(),
+  state: withDefault(text<StepState>(), "waiting"),
+  begun_at: nullable(timestamp()),
+  ended_at: nullable(timestamp()),
+  students: count(),
+  before: nullable(json<object>()),
+});
+export type RolloverStep = RowOf<typeof RolloverStep>;
+
+/** The outcome of a student; for a finished run, its journal. */
+export const RolloverFate = table("rollover_fates", {
+  rollover_id: primaryKey(integer()),
+  student_key: primaryKey(integer()),
+  was_class_id: nullable(integer()),
+  next_class_id: nullable(integer()),
+  wanted_form_class_id: nullable(text()),
+  what: text<What>(),
+  why: text<Why>(),
+  assumed: boolean(),
+  decided_at: nullable(timestamp()),
+  decided_by: nullable(integer()),
+  was_status_id: smallint(),
+  was_status_since: nullable(date()),
+  next_status_id: smallint(),
+  registered: withDefault(boolean(), false),
+  recorded: withDefault(boolean(), false),
+});
+export type RolloverFate = RowOf<typeof RolloverFate>;
+
+/** A decision that overrides a student's outcome; the year is the one that ends. */
+export const TurnDecision = table("turn_decisions", {
+  student_key: primaryKey(integer()),
+  academic_year_id: primaryKey(integer()),
+  kind: text<DecisionKind>(),
+  class_id: nullable(integer()),
+  form_class_id: nullable(text()),
+  decided_by: integer(),
+  decided_at: withDefault(timestamp(), NOW),
+  ...VERSIONED,
+});
+export type TurnDecision = RowOf<typeof TurnDecision>;
+
+export const Promotion = table("promotions", {
+  student_key: primaryKey(integer()),
+  academic_year_id: primaryKey(integer()),
+  class_id: nullable(integer()),
+  rollover_id: integer(),
+});

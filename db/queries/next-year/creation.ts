@@ -1,0 +1,119 @@
+import { rows, run, row, type Reading } from "../../index.ts";
+import type { ClassMove } from "../../models/rollover/next-year.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { CLASS_MAP } from "./class-map.ts";
+
+/** The year from which the next is created. Nothing of this year changes. */
+
+type OfYear = { academicYearId: number };
+
+/** Adds the year after this one if it is missing. Until the transaction ends, nobody else can change its classes. */
+export async function lockNextYear(asked: OfYear, t: TermTransaction): Promise<void> {
+  await run(
+    `insert into academic_years (academic_year_id) values ($academicYearId::integer + 10001) on conflict do nothing`,
+    asked,
+    t,
+  );
+  await run(
+    `select from academic_years where academic_year_id = $academicYearId::integer + 10001 for no key update`,
+    asked,
+    t,
+  );
+}
+
+/**
+ * The first day of form teachers of next year's classes: the calendar's next start when the third term has it, or
+ * else 1 September. The rollover moves it to the real start of the year.
+ */
+export const FIRST_DAY = `coalesce((select y.next_term_start from academic_terms y
+                               where y.academic_term_id = $academicYearId::integer * 10 + 3),
+                            make_date($academicYearId::integer % 10000, 9, 1))`;
+
+/**
+ * Creates next year's class of the same name for each class that was not carried over. Returns the classes of this
+ * year that were carried over by this.
+ */
+export async function createNextYearClasses(asked: OfYear, t: TermTransaction): Promise<number[]> {
+  await run(
+    `insert into classes (academic_year_id, form_class_id, label, course_work_only, assessment_type)
+     select $academicYearId::integer + 10001, c.form_class_id, c.label, c.course_work_only, c.assessment_type
+       from classes c
+       join form_classes f using (form_class_id)
+      where c.academic_year_id = $academicYearId
+        and not exists (select 1 from class_moves v where v.class_id = c.class_id)
+      order by f.position, c.label collate names, c.class_id
+     on conflict (academic_year_id, label) do nothing`,
+    asked,
+    t,
+  );
+  const made = await rows<Pick<ClassMove, "class_id">>(
+    `insert into class_moves (class_id, academic_year_id, next_year_id, repeat_class_id)
+     select c.class_id, c.academic_year_id, c.academic_year_id + 10001, n.class_id
+       from classes c
+       left join classes n on n.academic_year_id = c.academic_year_id + 10001 and n.label = c.label
+                          and n.form_class_id = c.form_class_id
+      where c.academic_year_id = $academicYearId
+        and not exists (select 1 from class_moves v where v.class_id = c.class_id)
+      order by c.class_id
+     returning class_id`,
+    asked,
+    t,
+  );
+  return made.map(({ class_id }) => class_id);
+}
+
+type OfClasses = OfYear & { classIds: readonly number[] };
+
+/** Gives current teachers of these classes the same role next year, if employed and the class has no teacher yet. */
+export function createNextYearTeachers(asked: OfClasses, t: TermTransaction): Promise<void> {
+  return run(
+    `insert into class_teachers (class_id, employee_id, is_lead, from_date)
+     select v.repeat_class_id, h.employee_id, h.is_lead, ${FIRST_DAY}
+       from class_moves v
+       join class_teachers h on h.class_id = v.class_id and h.to_date is null
+       join employees e on e.employee_id = h.employee_id and e.employee_status_id = 1
+      where v.class_id = any ($classIds::integer[]) and v.repeat_class_id is not null
+        and not exists (select 1 from class_teachers k where k.class_id = v.repeat_class_id)
+      order by v.class_id, h.class_teacher_id`,
+    asked,
+    t,
+  );
+}
+
+/** Makes the dean of these classes' form classes dean next year, if still employed. */
+export function createNextYearDeans(asked: OfClasses, t: TermTransaction): Promise<void> {
+  return run(
+    `insert into dean_assignments (academic_year_id, form_class_id, employee_id)
+     select d.academic_year_id + 10001, d.form_class_id, d.employee_id
+       from dean_assignments d
+       join employees e on e.employee_id = d.employee_id and e.employee_status_id = 1
+      where d.academic_year_id = $academicYearId
+        and d.form_class_id in (select c.form_class_id from classes c where c.class_id = any ($classIds::integer[]))
+     on conflict do nothing`,
+    asked,
+    t,
+  );
+}
+
+export type NextYearCounts = {
+  /** Classes that next year has by now. */
+  classes: number;
+  /** Classes of this year from which somebody has nowhere to go. */
+  unmapped: number;
+};
+
+/** How far the year after this one is made. */
+export async function countNextYear(asked: { academicYearId: number }, t: Reading): Promise<NextYearCounts> {
+  const counted = await row<NextYearCounts>(
+    `select (select count(*)::integer from classes where academic_year_id = $academicYearId::integer + 10001) as classes,
+            (select count(*)::integer
+               from ${CLASS_MAP} m
+              where m.up_why not in ('mapped', 'leaves')
+                and exists (select 1 from registrations r join schools o on o.current_term_id = r.academic_term_id
+                             where r.class_id = m.class_id)) as unmapped`,
+    asked,
+    t,
+  );
+  if (!counted) throw new Error("a count answered no row");
+  return counted;
+}

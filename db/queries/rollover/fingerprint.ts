@@ -1,0 +1,67 @@
+import { FINGERPRINTED, type Fingerprint, type Fingerprinted } from "#domain/rollover/rollover.ts";
+import { REGISTERED } from "#domain/people/students.ts";
+import { row, type Reading } from "../../index.ts";
+import { CLASS_MAP } from "../next-year/class-map.ts";
+import type { RolloverRun } from "./plan.ts";
+import { findRollover } from "./rollovers.ts";
+
+/** Hashes columns of rows in a fixed order. */
+const hashOf = (said: string, from: string, key: string) =>
+  `(select encode(sha256(convert_to(coalesce(string_agg(concat_ws(':', ${said}), ',' order by ${key}), ''), 'UTF8')), 'hex') from ${from})`;
+
+const ROSTER = hashOf(
+  "student_key, academic_term_id, coalesce(class_id, 0)",
+  "registrations where academic_term_id in ($fromTermId, $toTermId)",
+  "academic_term_id, student_key",
+);
+const STUDENTS = hashOf(
+  "id, student_status_id",
+  `students where student_status_id <= ${REGISTERED} or id in (select student_key from promotions where academic_year_id = $academicYearId)`,
+  "id",
+);
+const DECISIONS = `concat(${hashOf(
+  "student_key, promoted_to, coalesce(repeating, '-'), signed_by is null",
+  "term_records where academic_term_id = $fromTermId and num_nonnulls(promoted_to, repeating) > 0",
+  "student_key",
+)}, ${hashOf(
+  "student_key, kind, class_id, form_class_id",
+  "turn_decisions where academic_year_id = $academicYearId",
+  "student_key",
+)})`;
+const CLASSES = `concat(${hashOf(
+  "class_id, form_class_id",
+  "classes where academic_year_id in ($academicYearId, $toTermId / 10)",
+  "class_id",
+)}, ${hashOf("m.class_id, coalesce(m.up_class_id, 0), m.up_why, coalesce(m.repeat_class_id, 0)", `${CLASS_MAP} m`, "m.class_id")})`;
+
+/**
+ * Returns the hash of everything that decides where students go. Marks are not included; nor, within a year, are
+ * decisions and next year's classes, because nobody changes class then.
+ */
+export async function readFingerprint(turning: RolloverRun, t: Reading): Promise<Fingerprint> {
+  const ofYear = (sql: string) => (turning.turns_year ? sql : "''");
+  const found = await row<Fingerprint>(
+    `select ${ROSTER} as roster, ${STUDENTS} as students, ${ofYear(DECISIONS)} as decisions, ${ofYear(CLASSES)} as classes
+      order by roster`,
+    {
+      fromTermId: turning.from_term_id,
+      toTermId: turning.to_term_id,
+      academicYearId: Math.floor(turning.from_term_id / 10),
+    },
+    t,
+  );
+  if (!found) throw new Error("a fingerprint is always one row");
+  return found;
+}
+
+/** Returns the parts that differ between two fingerprints; all parts when there was none. */
+export function changedParts(before: Fingerprint | null, now: Fingerprint): Fingerprinted[] {
+  return FINGERPRINTED.filter((part) => before?.[part] !== now[part]);
+}
+
+/** Returns the parts of the school that changed since a rehearsal and make it out of date; none while it is valid. */
+export async function listChangedParts(asked: { rolloverId: number }, t: Reading): Promise<Fingerprinted[]> {
+  const rollover = await findRollover(asked, t);
+  if (!rollover) return [];
+  return changedParts(rollover.fingerprint, await readFingerprint(rollover, t));
+}

@@ -1,0 +1,159 @@
+import type { DecisionKind, What, Why } from "#domain/rollover/rollover.ts";
+import { searchWords } from "#domain/people/list-params.ts";
+import { rows, type Reading } from "../../index.ts";
+import type { FormClass, SchoolClass } from "../../models/classes.ts";
+import type { Student } from "../../models/people.ts";
+import type { RolloverFate } from "../../models/rollover/rollovers.ts";
+import { byNames, everyWordIn } from "../parts.ts";
+
+/** The outcome of a student in a rehearsal or a run. */
+export type OutcomeRow = Pick<
+  RolloverFate,
+  "student_key" | "was_class_id" | "next_class_id" | "wanted_form_class_id" | "assumed" | "decided_at"
+> &
+  Pick<Student, "student_id" | "first_name" | "last_name"> & {
+    what: What;
+    why: Why;
+    was_label: SchoolClass["label"] | null;
+    next_label: SchoolClass["label"] | null;
+    decided_by_name: string | null;
+    /** The decision made for the rollover alone, as it is now; the outcome follows it only after a new rehearsal. */
+    decision_kind: DecisionKind | null;
+  };
+
+const COLUMNS = `f.student_key, s.student_id, s.first_name, s.last_name, f.was_class_id, c.label as was_label, f.next_class_id,
+            n.label as next_label, f.wanted_form_class_id, f.what, f.why, f.assumed, f.decided_at,
+            coalesce(left(e.first_name, 1) || '. ' || e.last_name, a.user_name) as decided_by_name, d.kind as decision_kind`;
+
+const FATES = `rollover_fates f
+       join term_rollovers v using (rollover_id)
+       join students s on s.id = f.student_key
+       left join classes c on c.class_id = f.was_class_id
+       left join form_classes g on g.form_class_id = c.form_class_id
+       left join classes n on n.class_id = f.next_class_id
+       left join turn_decisions d on d.student_key = f.student_key and d.academic_year_id = v.from_term_id / 10
+       left join accounts a on a.account_id = f.decided_by
+       left join employees e using (employee_id)`;
+
+const BY_CLASS = `g.position nulls last, c.label collate names nulls last, ${byNames("s", "s.id")}`;
+
+/** Students who need attention come first: those who cannot be placed, then those without a decision. */
+const ORDERS = {
+  needs: `(f.what = 'nowhere') desc, f.assumed desc, (f.what = 'repeating') desc, ${BY_CLASS}`,
+  class: BY_CLASS,
+} as const;
+
+export type OutcomeFilter = {
+  rolloverId: number;
+  what: What | null;
+  assumed: boolean | null;
+  /** The level and class that the student is or was in. */
+  formLevel: FormClass["form_level"] | null;
+  classId: number | null;
+  /** Words that must all occur in the name or the ID. */
+  name: string;
+  order: keyof typeof ORDERS;
+  limit: number;
+  offset: number;
+};
+
+export function listOutcomesPage(asked: OutcomeFilter, t: Reading): Promise<(OutcomeRow & { total: number })[]> {
+  const { order, name, ...bound } = asked;
+  return rows<OutcomeRow & { total: number }>(
+    `select ${COLUMNS}, count(*) over ()::integer as total
+       from ${FATES}
+      where f.rollover_id = $rolloverId and ($what::text is null or f.what = $what) and ($assumed::boolean is null or f.assumed = $assumed)
+        and ($formLevel::integer is null or g.form_level = $formLevel) and ($classId::integer is null or f.was_class_id = $classId)
+        and ${everyWordIn("s.search_text")}
+      order by ${ORDERS[order]}
+      limit $limit offset $offset`,
+    { ...bound, words: searchWords(name) },
+    t,
+  );
+}
+
+/** Lists all students in the order of the classes they came from: the journal of a run. */
+export function listRolloverJournal(asked: { rolloverId: number }, t: Reading): Promise<OutcomeRow[]> {
+  return rows<OutcomeRow>(
+    `select ${COLUMNS} from ${FATES} where f.rollover_id = $rolloverId order by ${BY_CLASS}`,
+    asked,
+    t,
+  );
+}
+
+export type UnplacedRow = Pick<
+  OutcomeRow,
+  "student_key" | "student_id" | "first_name" | "last_name" | "was_label" | "why" | "wanted_form_class_id"
+>;
+
+/** Counts the students who cannot be placed by reason. */
+export function countUnplacedByReason(asked: { rolloverId: number }, t: Reading): Promise<UnplacedRow[]> {
+  return rows<UnplacedRow>(
+    `select f.student_key, s.student_id, s.first_name, s.last_name, c.label as was_label, f.why, f.wanted_form_class_id
+       from ${FATES}
+      where f.rollover_id = $rolloverId and f.what = 'nowhere'
+      order by f.why, f.wanted_form_class_id, ${BY_CLASS}`,
+    asked,
+    t,
+  );
+}
+
+export type OutcomeClassRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> & {
+  promoted: number;
+  repeating: number;
+  staying: number;
+  newcomers: number;
+  students: number;
+  /** A null label stands for students without a class. */
+  from: { label: string | null; count: number }[];
+};
+
+/** Lists each class of the new term, even an empty one, with the number of its new students by old class. */
+export function listOutcomeClasses(asked: { rolloverId: number }, t: Reading): Promise<OutcomeClassRow[]> {
+  return rows<OutcomeClassRow>(
+    `with sources as (
+       select f.next_class_id, c.label, g.position, f.what, count(*)::integer as students
+         from rollover_fates f
+         left join classes c on c.class_id = f.was_class_id
+         left join form_classes g using (form_class_id)
+        where f.rollover_id = $rolloverId and f.next_class_id is not null
+        group by f.next_class_id, c.label, g.position, f.what)
+     select n.class_id, n.label, n.form_class_id, ${ofWhat("promoted")} as promoted, ${ofWhat("repeating")} as repeating,
+            ${ofWhat("staying")} as staying, ${ofWhat("new")} as newcomers, coalesce(sum(x.students), 0)::integer as students,
+            (select coalesce(jsonb_agg(jsonb_build_object('label', z.label, 'count', z.students) order by z.position nulls last, z.label), '[]')
+               from (select y.label, y.position, sum(y.students) as students from sources y
+                      where y.next_class_id = n.class_id group by y.label, y.position) z) as "from"
+       from term_rollovers v
+       join classes n on n.academic_year_id = v.to_term_id / 10
+       join form_classes p on p.form_class_id = n.form_class_id
+       left join sources x on x.next_class_id = n.class_id
+      where v.rollover_id = $rolloverId
+      group by n.class_id, n.label, n.form_class_id, p.position
+      order by p.position, n.label collate names, n.class_id`,
+    asked,
+    t,
+  );
+}
+
+function ofWhat(what: What): string {
+  return `coalesce(sum(x.students) filter (where x.what = '${what}'), 0)::integer`;
+}
+
+export type YearClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "label"> &
+  Pick<FormClass, "form_level" | "group_title">;
+
+/** The classes of the year that ends and of the one that begins, in the order of the school. */
+export function listClassesOfYears(
+  asked: { fromYearId: number; toYearId: number },
+  t: Reading,
+): Promise<YearClass[]> {
+  return rows<YearClass>(
+    `select c.class_id, c.academic_year_id, c.label, g.form_level, g.group_title
+       from classes c
+       join form_classes g using (form_class_id)
+      where c.academic_year_id in ($fromYearId, $toYearId)
+      order by c.academic_year_id, g.position, c.label collate names, c.class_id`,
+    asked,
+    t,
+  );
+}

@@ -1,0 +1,169 @@
+import { CURRENT, GRADUATED, LEFT, REGISTERED } from "#domain/people/students.ts";
+import { run } from "../../index.ts";
+import type { TermRollover } from "../../models/rollover/rollovers.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { CLASS_MAP } from "../next-year/class-map.ts";
+
+/** The terms between which a run moves the school. */
+export type RolloverRun = Pick<TermRollover, "rollover_id" | "from_term_id" | "to_term_id" | "turns_year">;
+
+/**
+ * Stores the outcome of every current student in one statement. A student who is already registered in the new term
+ * stays there, and nobody is promoted twice from one year.
+ */
+export async function saveOutcomes(turning: RolloverRun, t: TermTransaction): Promise<void> {
+  const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = turning;
+  await run("delete from rollover_fates where rollover_id = $rolloverId", { rolloverId }, t);
+  const bound = { rolloverId, fromTermId, toTermId };
+  if (!turning.turns_year) return run(FATES_WITHIN_YEAR, bound, t);
+  const [academicYearId, toYearId] = [Math.floor(fromTermId / 10), Math.floor(toTermId / 10)];
+  return run(NEW_FATES, { ...bound, academicYearId, toYearId }, t);
+}
+
+const INTO = `insert into rollover_fates (rollover_id, student_key, was_class_id, next_class_id, wanted_form_class_id, what, why,
+                                          assumed, decided_at, decided_by, was_status_id, was_status_since, next_status_id)`;
+
+/** The outcomes are ordered by key, because later readers go through them in that order. */
+const FATES_WITHIN_YEAR = `${INTO}
+     select $rolloverId, s.id, r.class_id, coalesce(n.class_id, r.class_id), null,
+            case when coalesce(n.class_id, r.class_id) is null then 'unplaced' else 'staying' end,
+            case when n.student_key is not null then 'registered-before'
+                 when r.class_id is null then 'no-class' else 'same-class' end,
+            false, null, null, s.student_status_id, s.status_since, s.student_status_id
+       from students s
+       left join registrations r on r.student_key = s.id and r.academic_term_id = $fromTermId
+       left join registrations n on n.student_key = s.id and n.academic_term_id = $toTermId
+      where s.student_status_id <= ${REGISTERED}
+      order by s.id`;
+
+/** The form class one level above that of the class `m`: with the same letter, or the level's only one. */
+const FORM_CLASS_ABOVE = `(
+           select g.form_class_id
+             from form_classes g
+            where g.form_level = m.form_level + 1
+              and (g.form_class_id = regexp_replace(m.form_class_id, '^\\d+', (m.form_level + 1)::text)
+                   or (select count(*) from form_classes h where h.form_level = m.form_level + 1) = 1)
+            order by g.position
+            limit 1)`;
+
+const HELD = `
+       select m.class_id, m.form_class_id, m.form_level, m.up_class_id, m.up_why, u.form_class_id as up_form,
+              m.repeat_class_id, q.form_class_id as repeat_form, ${FORM_CLASS_ABOVE} as above
+         from ${CLASS_MAP} m
+         left join classes u on u.class_id = m.up_class_id
+         left join classes q on q.class_id = m.repeat_class_id`;
+
+const ONLY_CLASSES = `
+       select form_class_id, min(class_id) as class_id
+         from classes
+        where academic_year_id = $toYearId
+        group by form_class_id
+       having count(*) = 1`;
+
+/** A decision for the rollover overrides the report's. A student without a class can only be given one or leave. */
+const ROLL = `
+       select s.id as student_key, s.student_status_id, s.status_since, r.class_id as was_class_id, h.form_class_id, h.form_level,
+              h.up_class_id, h.up_why, h.up_form, h.repeat_class_id, h.repeat_form, h.above,
+              n.student_key is not null as is_registered, n.class_id as registered_class_id,
+              p.student_key is not null as is_promoted, p.class_id as promoted_class_id,
+              d.kind, d.class_id as decided_class_id, d.form_class_id as decided_form, d.decided_by, d.decided_at,
+              e.promoted_to, e.repeating, e.signed_at, e.signed_by
+         from students s
+         left join registrations r on r.student_key = s.id and r.academic_term_id = $fromTermId
+         left join held h on h.class_id = r.class_id
+         left join registrations n on n.student_key = s.id and n.academic_term_id = $toTermId
+         left join promotions p on p.student_key = s.id and p.academic_year_id = $academicYearId
+         left join turn_decisions d on d.student_key = s.id and d.academic_year_id = $academicYearId
+                                   and (r.class_id is not null or d.kind in ('leave', 'class', 'form-class'))
+         left join term_records e on e.student_key = s.id and e.academic_term_id = $fromTermId
+        where s.student_status_id <= ${REGISTERED}`;
+
+/** The direction and, if one is named, the form class. */
+const MEANT = `
+       select r.*,
+              case when is_registered or is_promoted then 'as-before'
+                   when kind = 'promote' then 'up'
+                   when kind is not null then kind
+                   when was_class_id is null then 'none'
+                   when repeating is not null then 'repeat'
+                   when promoted_to is null and up_why = 'leaves' then 'leave'
+                   else 'up' end as way,
+              case when kind = 'form-class' then decided_form
+                   when kind = 'repeat' then coalesce(repeat_form, form_class_id)
+                   when kind = 'promote' then coalesce(up_form, above)
+                   when kind is null then coalesce(repeating, promoted_to, up_form, above) end as wanted
+         from roll r`;
+
+/**
+ * In a primary school the only class of a level is not taken as the destination: the school decides which teacher
+ * continues with which students.
+ */
+const PLACED = `
+       select m.*,
+              case way when 'as-before' then case when is_registered then registered_class_id else promoted_class_id end
+                       when 'class' then decided_class_id
+                       when 'leave' then null
+                       when 'none' then null
+                       else case when wanted = up_form then up_class_id
+                                 when wanted = repeat_form then repeat_class_id
+                                 when o.flavour = 'primary' and wanted in (m.form_class_id, above) then null
+                                 else k.class_id end end as next_class_id,
+              o.flavour
+         from meant m
+        cross join schools o
+         left join only_classes k on k.form_class_id = m.wanted`;
+
+/** The class of a decision belongs to the coming year; a level that is not above the student's means repeating. */
+const JUDGED = `
+       select p.*, case when way = 'leave' then 'leaving'
+                        when way = 'none' or (way = 'as-before' and next_class_id is null) then 'unplaced'
+                        when way = 'as-before' then 'staying'
+                        when c.class_id is null then 'nowhere'
+                        when was_class_id is null then 'new'
+                        when way = 'up' then 'promoted'
+                        when way = 'repeat' then 'repeating'
+                        when g.form_level > p.form_level then 'promoted' else 'repeating' end as what
+         from placed p
+         left join classes c on c.class_id = p.next_class_id and c.academic_year_id = $toYearId
+         left join form_classes g on g.form_class_id = c.form_class_id`;
+
+const WHY = `case when way = 'as-before' then case when is_registered then 'registered-before' else 'promoted-before' end
+                   when what = 'nowhere' then case when exists (select from classes z where z.academic_year_id = $toYearId
+                                                                  and z.form_class_id = j.wanted)
+                                                   then 'class-not-mapped' else 'class-missing' end
+                   when kind is not null then 'decision'
+                   when way = 'none' then 'no-class'
+                   when num_nonnulls(repeating, promoted_to) > 0
+                        then case when signed_at is null then 'report-unsigned' else 'report-signed' end
+                   when way = 'leave' then 'last-level'
+                   else 'no-decision' end`;
+
+/** Students who leave from the last level, or from Form 5, have finished school. */
+const NEXT_STATUS = `case when what = 'leaving'
+                          then case when up_why = 'leaves' or (flavour = 'secondary' and form_level >= 5)
+                                    then ${GRADUATED} else ${LEFT} end
+                          when what = 'new' then ${CURRENT} else student_status_id end`;
+
+/**
+ * The common table expressions that give the outcome of every student when the year ends, one row per student, as
+ * `explained`. They bind `$fromTermId`, `$toTermId`, `$academicYearId` and `$toYearId`.
+ */
+export const OUTCOMES_OF_YEAR = `
+     with held as materialized (${HELD}), only_classes as materialized (${ONLY_CLASSES}), roll as (${ROLL}), meant as (${MEANT}),
+     placed as (${PLACED}), judged as (${JUDGED}), explained as (select j.*, ${WHY} as why from judged j)`;
+
+const IS_ASSUMED = "why in ('report-unsigned', 'no-decision')";
+
+/** A report or a decision for the rollover is needed. Students without a destination are included. */
+export const IS_ASKED = "(was_class_id is not null and (kind is not null or way in ('up', 'repeat')))";
+export const IS_UNDECIDED = `(${IS_ASKED} and kind is null
+                      and (signed_at is null or num_nonnulls(repeating, promoted_to) = 0))`;
+
+const NEW_FATES = `${INTO}${OUTCOMES_OF_YEAR}
+     select $rolloverId, student_key, was_class_id, case when what in ('leaving', 'unplaced', 'nowhere') then null else next_class_id end,
+            case when what = 'nowhere' then wanted end, what, why, ${IS_ASSUMED},
+            case why when 'decision' then decided_at when 'report-signed' then signed_at end,
+            case why when 'decision' then decided_by when 'report-signed' then signed_by end,
+            student_status_id, status_since, ${NEXT_STATUS}
+       from explained
+      order by student_key`;

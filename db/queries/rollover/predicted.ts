@@ -1,0 +1,74 @@
+import { row, type Reading } from "../../index.ts";
+import type { SchoolClass } from "../../models/classes.ts";
+import type { Student } from "../../models/people.ts";
+import type { RolloverFate } from "../../models/rollover/rollovers.ts";
+import { byNames } from "../parts.ts";
+import { OUTCOMES_OF_YEAR, IS_ASKED, IS_UNDECIDED } from "./plan.ts";
+
+/** Students of one class who cannot be placed for the same reason, with the first of them by name. */
+export type UnplacedGroup = Pick<RolloverFate, "why" | "wanted_form_class_id"> & {
+  class_label: SchoolClass["label"] | null;
+  /** A class of this year has that name, and next year's has not been created from it yet. */
+  can_be_made: boolean;
+  students: number;
+  named: (Pick<Student, "first_name" | "last_name"> & { student_key: number })[];
+};
+
+/** The number of a class's students whose report decides, and of those without a decision. */
+export type DecidedClass = Pick<SchoolClass, "class_id"> & {
+  class_label: SchoolClass["label"];
+  asked: number;
+  assumed: number;
+};
+
+export type PredictedOutcomes = {
+  /** Students who need a class of next year. */
+  to_place: number;
+  nowhere: UnplacedGroup[];
+  classes: DecidedClass[];
+};
+
+const NAMED = 3;
+
+const NOWHERE = `
+       select e.why, e.wanted as wanted_form_class_id, c.label as class_label, g.position, count(*) as students,
+              exists (select from classes z
+                       where z.academic_year_id = $academicYearId and z.form_class_id = e.wanted
+                         and not exists (select from class_moves v where v.class_id = z.class_id)) as can_be_made,
+              to_jsonb((array_agg(jsonb_build_object('student_key', s.id, 'first_name', s.first_name, 'last_name', s.last_name)
+                                  order by ${byNames("s", "s.id")}))[1:${NAMED}]) as named
+         from explained e
+         join students s on s.id = e.student_key
+         left join classes c on c.class_id = e.was_class_id
+         left join form_classes g on g.form_class_id = c.form_class_id
+        where e.what = 'nowhere'
+        group by e.why, e.wanted, c.class_id, g.position`;
+
+/** Students who leave from the last level, or were already moved by an earlier rollover, need no decision. */
+const DECIDED = `
+       select c.class_id, c.label as class_label, g.position, count(*) as asked, count(*) filter (where ${IS_UNDECIDED}) as assumed
+         from explained e
+         join classes c on c.class_id = e.was_class_id
+         join form_classes g on g.form_class_id = c.form_class_id
+        where ${IS_ASKED}
+        group by c.class_id, g.position`;
+
+/** Predicts what a rehearsal of the year's rollover would find now, by the same rules but without storing one. */
+export async function predictOutcomes(
+  asked: { fromTermId: number; toTermId: number },
+  t: Reading,
+): Promise<PredictedOutcomes> {
+  const [academicYearId, toYearId] = [Math.floor(asked.fromTermId / 10), Math.floor(asked.toTermId / 10)];
+  const found = await row<PredictedOutcomes>(
+    `${OUTCOMES_OF_YEAR}, nowhere as (${NOWHERE}), decided as (${DECIDED})
+     select (select count(*)::integer from explained where what in ('promoted', 'repeating', 'new', 'nowhere')) as to_place,
+            coalesce((select jsonb_agg(to_jsonb(n) - 'position' order by n.why, n.position nulls last,
+                                       n.class_label collate names, n.wanted_form_class_id) from nowhere n), '[]') as nowhere,
+            coalesce((select jsonb_agg(to_jsonb(d) - 'position' order by d.position, d.class_label collate names)
+                        from decided d), '[]') as classes`,
+    { ...asked, academicYearId, toYearId },
+    t,
+  );
+  if (!found) throw new Error("a count answered no row");
+  return found;
+}

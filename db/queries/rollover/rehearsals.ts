@@ -1,0 +1,71 @@
+import type { TermDates } from "#domain/rollover/term-dates.ts";
+import { row, run, type Reading, type Transaction } from "../../index.ts";
+import type { TermRollover } from "../../models/rollover/rollovers.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { RUN_COLUMNS, type Run } from "./run-states.ts";
+
+export function findRun(asked: { rolloverId: number }, t: Reading): Promise<Run | null> {
+  return row<Run>(
+    `select ${RUN_COLUMNS} from term_rollovers v where v.rollover_id = $rolloverId order by v.rollover_id`,
+    asked,
+    t,
+  );
+}
+
+type NewRehearsal = TermDates & { fromTermId: number; toTermId: number; accountId: number };
+
+/** Makes earlier rehearsals out of date. Returns null during a run, or when somebody else started first. */
+export async function createRehearsal(asked: NewRehearsal, t: Transaction): Promise<number | null> {
+  await run(
+    "update term_rollovers set state = 'stale' where state in ('ready', 'refused', 'rehearsing')",
+    [],
+    t,
+  );
+  const made = await row<Pick<TermRollover, "rollover_id">>(
+    `insert into term_rollovers (from_term_id, to_term_id, turns_year, term_start, term_end, total_sessions, next_term_start, asked_by)
+     select $fromTermId::integer, $toTermId::integer, $fromTermId::integer / 10 <> $toTermId::integer / 10, $term_start::date,
+            $term_end::date, $total_sessions::smallint, $next_term_start::date, $accountId::integer
+      where not exists (select from term_rollovers where state in ('running', 'undoing'))
+     on conflict do nothing
+     returning rollover_id`,
+    asked,
+    t,
+  );
+  return made?.rollover_id ?? null;
+}
+
+/** Finds the same rehearsal in progress. */
+export async function findRunningRehearsal(
+  asked: TermDates & { toTermId: number },
+  t: Transaction,
+): Promise<number | null> {
+  const { toTermId, term_start, term_end, total_sessions, next_term_start } = asked;
+  const found = await row<Pick<TermRollover, "rollover_id">>(
+    `select rollover_id
+       from term_rollovers
+      where state = 'rehearsing' and to_term_id = $toTermId and term_start = $term_start and term_end = $term_end
+        and total_sessions = $total_sessions and next_term_start = $next_term_start
+      order by rollover_id`,
+    { toTermId, term_start, term_end, total_sessions, next_term_start },
+    t,
+  );
+  return found?.rollover_id ?? null;
+}
+
+export function failRehearsal(asked: { rolloverId: number; fault: string }, t: Transaction): Promise<void> {
+  return run(
+    "update term_rollovers set state = 'failed', fault = $fault where rollover_id = $rolloverId and state = 'rehearsing'",
+    asked,
+    t,
+  );
+}
+
+/** Does `work` and rolls it back within the same transaction. Rejects with the error of `work`. */
+export async function rollBackAfter(t: TermTransaction, work: () => Promise<void>): Promise<void> {
+  await run("savepoint before_it", [], t);
+  try {
+    await work();
+  } finally {
+    await run("rollback to savepoint before_it", [], t);
+  }
+}

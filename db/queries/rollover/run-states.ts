@@ -1,0 +1,151 @@
+import type { Step } from "#domain/rollover/rollover.ts";
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { RolloverStep, TermRollover } from "../../models/rollover/rollovers.ts";
+import type { TermDates } from "#domain/rollover/term-dates.ts";
+
+/** The transitions of a run's state. Each returns whether the row was still in the expected state. */
+
+export const RUN_COLUMNS = `v.rollover_id, v.from_term_id, v.to_term_id, v.turns_year, v.term_start::text as term_start, v.term_end::text as term_end,
+            v.total_sessions, v.next_term_start::text as next_term_start, v.state, v.fingerprint, v.asked_by`;
+
+/** A rehearsal or run with the data that its steps need. */
+export type Run = TermDates &
+  Pick<
+    TermRollover,
+    "rollover_id" | "from_term_id" | "to_term_id" | "turns_year" | "state" | "fingerprint" | "asked_by"
+  >;
+
+/** Until the transaction ends, nobody else can change the row. */
+export function lockRollover(asked: { rolloverId: number }, t: Transaction): Promise<Run | null> {
+  return row<Run>(
+    `select ${RUN_COLUMNS} from term_rollovers v where v.rollover_id = $rolloverId order by v.rollover_id for update`,
+    asked,
+    t,
+  );
+}
+
+/** From here on the school cannot write to the term. */
+export async function beginRun(
+  asked: { rolloverId: number; accountId: number },
+  t: Transaction,
+): Promise<void> {
+  await run(
+    `update term_rollovers
+        set state = 'running', started_by = $accountId, started_at = clock_timestamp(), attempts = 0, fault = ''
+      where rollover_id = $rolloverId and state = 'ready'`,
+    asked,
+    t,
+  );
+  await run(
+    `insert into rollover_steps (rollover_id, step, position, state)
+     select v.rollover_id, s.step, s.position, case when s.step = 'promote' and not v.turns_year then 'skipped' else 'waiting' end
+       from term_rollovers v
+      cross join unnest(array['advance', 'register', 'promote']) with ordinality s (step, position)
+      where v.rollover_id = $rolloverId`,
+    { rolloverId: asked.rolloverId },
+    t,
+  );
+}
+
+/** Returns null when every step was done or skipped. */
+export async function findNextStep({ rolloverId }: { rolloverId: number }, t: Reading): Promise<Step | null> {
+  const next = await row<Pick<RolloverStep, "step">>(
+    `select step from rollover_steps where rollover_id = $rolloverId and state = 'waiting' order by position limit 1`,
+    { rolloverId },
+    t,
+  );
+  return next?.step ?? null;
+}
+
+type DoneStep = { rolloverId: number; step: Step; students: number; begunAt: Date; before: object | null };
+
+export function finishStep({ before, ...asked }: DoneStep, t: Transaction): Promise<void> {
+  return run(
+    `update rollover_steps
+        set state = 'done', begun_at = $begunAt, ended_at = clock_timestamp(), students = $students, before = $before::jsonb
+      where rollover_id = $rolloverId and step = $step`,
+    { ...asked, before: JSON.stringify(before) },
+    t,
+  );
+}
+
+export function finishRun(asked: { rolloverId: number }, t: Transaction): Promise<void> {
+  return run(
+    `update term_rollovers set state = 'done', ended_at = clock_timestamp(), attempts = 0 where rollover_id = $rolloverId`,
+    asked,
+    t,
+  );
+}
+
+/** Starts the undo of a run. @param asked.accountId null for a run that failed */
+export async function beginUndo(
+  asked: { rolloverId: number; accountId: number | null; fault: string; from: "running" | "done" },
+  t: Transaction,
+): Promise<boolean> {
+  const begun = await row(
+    `update term_rollovers
+        set state = 'undoing', undo_asked_by = $accountId, undo_asked_at = clock_timestamp(), fault = $fault, attempts = 0
+      where rollover_id = $rolloverId and state = $from
+      returning rollover_id`,
+    asked,
+    t,
+  );
+  return begun !== null;
+}
+
+/** Lists the finished steps, last one first, each with its data for the undo. */
+export function listDoneSteps(
+  asked: { rolloverId: number },
+  t: Transaction,
+): Promise<Pick<RolloverStep, "step" | "before">[]> {
+  return rows(
+    `select step, before from rollover_steps where rollover_id = $rolloverId and state = 'done' order by position desc`,
+    asked,
+    t,
+  );
+}
+
+export async function finishUndo(asked: { rolloverId: number }, t: Transaction): Promise<void> {
+  await run(
+    "update rollover_steps set state = 'undone' where rollover_id = $rolloverId and state = 'done'",
+    asked,
+    t,
+  );
+  await run(
+    "update term_rollovers set state = 'undone', undone_at = clock_timestamp() where rollover_id = $rolloverId",
+    asked,
+    t,
+  );
+}
+
+/** Returns the number of failures so far; 0 when the run is over. */
+export async function recordFailure(asked: { rolloverId: number }, t: Transaction): Promise<number> {
+  const noted = await row<Pick<TermRollover, "attempts">>(
+    `update term_rollovers
+        set attempts = attempts + 1
+      where rollover_id = $rolloverId and state in ('rehearsing', 'running', 'undoing')
+      returning attempts`,
+    asked,
+    t,
+  );
+  return noted?.attempts ?? 0;
+}
+
+type UnfinishedRow = Pick<TermRollover, "rollover_id"> & {
+  state: "rehearsing" | "running" | "undoing";
+  step: Step | null;
+};
+
+/** Lists the rows that need a job, with the current step of a run. */
+export function listUnfinishedRollovers(t: Reading): Promise<UnfinishedRow[]> {
+  return rows(
+    `select v.rollover_id, v.state, (select s.step from rollover_steps s
+                                      where s.rollover_id = v.rollover_id and s.state = 'waiting'
+                                      order by s.position limit 1) as step
+       from term_rollovers v
+      where v.state in ('rehearsing', 'running', 'undoing')
+      order by v.rollover_id`,
+    [],
+    t,
+  );
+}

@@ -1,0 +1,79 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import {
+  advanceTo,
+  hold,
+  makeNextClasses,
+  pressTurn,
+  pressUndo,
+  release,
+} from "#tests/support/browser/rollover-page.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+test.each([
+  { javaScript: true, phone: false },
+  { javaScript: false, phone: true },
+])(
+  "the year is rehearsed, who is stuck is sent elsewhere, it is turned while one watches, and put back: %j",
+  async (look) => {
+    const product = await startProduct({ flavour: "secondary", worker: true });
+    await makeNextClasses(product.databaseUrl, { without: "2A" });
+    const page = await newPage({ origin: product.origin, ...look });
+    await signIn(page, "Admin", DEMO_PASSWORD);
+    const faults: unknown[] = [];
+    const inspect = async () => faults.push(...(await violationsOn(page)), ...(await beyondEdge(page)));
+
+    await advanceTo(page);
+    await page.getByText("The new term cannot start yet").waitFor();
+    await inspect();
+    const disabled = await page.getByRole("button", { name: "Start new term" }).isDisabled();
+    await page.getByRole("link", { name: "Choose their class" }).click();
+    await page.getByRole("checkbox", { checked: true }).first().waitFor();
+    const stuck = await page.getByRole("checkbox", { checked: true }).count();
+    await page.getByLabel("Decision").selectOption({ label: "Repeat" });
+    await page.getByRole("button", { name: "Change decision" }).click();
+    await page.getByText("The numbers add up: every student has a place.").waitFor();
+    await inspect();
+    hold(product);
+
+    await page.getByRole("link", { name: "Start new term" }).click();
+    await page.getByRole("dialog").getByText("You can undo the new term until").waitFor();
+    await inspect();
+    await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
+    await pressTurn(page);
+    await page.getByRole("heading", { name: "The new term is being started" }).waitFor();
+    await page.getByText("Running since").waitFor();
+    await shown(page.getByRole("banner"), "Changing to 2026-2027, Term 1");
+    await inspect();
+    release(product);
+    await page.getByRole("heading", { name: "The new term has started" }).waitFor();
+    await shown(page, "Term Set Successfully");
+    await inspect();
+    const file = await page.getByRole("link", { name: "Spreadsheet" }).getAttribute("href");
+    const journal = await page.request.get(file ?? "");
+
+    await page.getByRole("link", { name: "Undo new term" }).click();
+    await page.getByRole("dialog").getByText("Afterwards").waitFor();
+    await inspect();
+    await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
+    await pressUndo(page);
+    await page.getByRole("heading", { name: "The new term was undone" }).waitFor();
+    await shown(page.getByRole("banner"), "2025-2026, Term 3");
+
+    expect(disabled).toBe(true);
+    expect(stuck).toBeGreaterThan(1);
+    expect([journal.status(), journal.headers()["content-disposition"]]).toEqual([
+      200,
+      expect.stringContaining("attachment"),
+    ]);
+    expect(faults).toEqual([]);
+  },
+);
+
+/** Lists by how much the page can be scrolled sideways, if at all. */
+async function beyondEdge(page: Page): Promise<number[]> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return beyond > 0 ? [beyond] : [];
+}

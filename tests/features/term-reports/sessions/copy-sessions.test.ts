@@ -1,0 +1,182 @@
+import { expect, test } from "vitest";
+import { action } from "../../../../app/routes/term-reports/sessions.tsx";
+import { noTransaction, transaction } from "#db/index.ts";
+import { Posting } from "#db/models/term-records.ts";
+import { listTermRecordChangesAfter } from "#db/queries/reports/term-record-history.ts";
+import { listTermRecords } from "#db/queries/reports/term-records.ts";
+import type { AttendanceState } from "#domain/daily/attendance-states.ts";
+import type { ClassKey } from "#domain/paths.ts";
+import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
+import { loadReport } from "#features/term-reports/report/load-report.server.ts";
+import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
+import { loadSessions } from "#features/term-reports/sessions/copy-sessions.server.ts";
+import { markRegister } from "#tests/support/builders/attendance.ts";
+import { createPrincipal, createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
+import { givenReport, save, type GivenReport } from "#tests/support/builders/report-scenario.ts";
+import { createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { call, errorsIn, noticeIn, postForm, type Fields } from "#tests/support/request.ts";
+
+await freshDatabase();
+await createSchool();
+
+test("one press fills a class from its register, and every report says so", async () => {
+  const given = await withRegister(["P", "A"], ["L", "A"]);
+  const { teacher, key } = given;
+  const asked = await loadSessions(teacher.person, key);
+
+  const taken = await take(teacher, key, { seen: asked.seen });
+
+  expect(asked.students.map(({ fate }) => fate)).toEqual(["taken", "taken"]);
+  expect(taken.status).toBe(302);
+  expect((await noticeIn(taken))?.text).toBe("Sessions of 2 reports taken from the register.");
+  expect(await figuresOf(given)).toEqual([
+    [2, 0, 1],
+    [2, 2, 0],
+  ]);
+  expect((await loadReport(teacher.person, key)).sessions).toMatchObject({ from: "register" });
+  const { sessions } = await loadClass(teacher.person, key, new URLSearchParams());
+  expect(sessions.words).toMatch(/^Sessions: 2 from the register, taken /);
+});
+
+test("a figure written by hand is not overwritten before that is chosen", async () => {
+  const given = await withRegister(["P", "A"]);
+  const { teacher, key } = given;
+  await save(teacher, key, { changes: { sessions_absent: 5 } });
+  const { seen, students } = await loadSessions(teacher.person, key);
+
+  const unasked = await take(teacher, key, { seen });
+  const kept = await take(teacher, key, { seen, byHand: "keep" });
+  const stood = await figuresOf(given);
+  const again = await loadSessions(teacher.person, key);
+  await take(teacher, key, { seen: again.seen, byHand: "overwrite" });
+
+  expect(students.map(({ fate }) => fate)).toEqual(["asked", "taken"]);
+  expect([unasked.status, errorsIn(unasked)]).toEqual([
+    422,
+    { "": "Choose what happens to the figures that were entered by hand." },
+  ]);
+  expect((await noticeIn(kept))?.text).toBe("Sessions of 1 report taken from the register.");
+  expect(stood[0]?.[1]).toBe(5);
+  expect(await figuresOf(given)).toEqual([
+    [1, 0, 0],
+    [1, 1, 0],
+  ]);
+});
+
+test("what is written by hand afterwards is by hand, and history tells both", async () => {
+  const { teacher, key } = await withRegister(["A"]);
+  const { seen } = await loadSessions(teacher.person, key);
+  await take(teacher, key, { seen });
+
+  await save(teacher, key, { changes: { sessions_absent: 0 } });
+
+  const report = await loadReport(teacher.person, key);
+  const events = await listTermRecordChangesAfter({ ...key, bases: new Map([[key.studentKey, 0]]) }, noTransaction);
+  expect(report.sessions).toEqual({ from: "hand" });
+  expect(events.map(({ new_values }) => new_values?.sessions_absent ?? null)).toEqual([null, 1, 0]);
+});
+
+test("what changed while one looked is shown again, and nothing is written", async () => {
+  const given = await withRegister(["A"]);
+  const { teacher, key } = given;
+  const { seen } = await loadSessions(teacher.person, key);
+  await save(teacher, key, { changes: { sessions_late: 1 } });
+
+  const answer = await take(teacher, key, { seen, byHand: "overwrite" });
+
+  expect([answer.status, errorsIn(answer)[""]]).toEqual([
+    409,
+    expect.stringContaining("These are the figures now"),
+  ]);
+  expect((await loadSessions(teacher.person, key)).students).toMatchObject([{ fate: "asked" }]);
+  expect((await figuresOf(given))[0]?.[2]).toBe(1);
+});
+
+test("a joiner has the sessions since, and one on no register is left", async () => {
+  const given = await withRegister(["P", ""], ["P", "A"], ["P", "P"]);
+  const nobody = await givenReport();
+
+  const { students } = await loadSessions(given.teacher.person, given.key);
+  const none = await loadSessions(nobody.teacher.person, nobody.key);
+
+  expect(students.map(({ register }) => register)).toEqual([
+    { total: 3, absent: 0, late: 0 },
+    { total: 2, absent: 1, late: 0 },
+  ]);
+  expect(none.students).toMatchObject([{ fate: "left", reason: "not on any register this term" }]);
+});
+
+test("a posted and signed report is changed by other figures alone, and that is said beforehand", async () => {
+  const given = await withRegister(["A", "A"]);
+  const { teacher, key } = given;
+  const principal = await createPrincipal();
+  await takenBy(given);
+  const [record] = await listTermRecords({ ...key, forSigning: true }, noTransaction);
+  await signReport(principal.person, key, { seen: record?.fingerprint ?? "" });
+  await transaction(TEST, (t) =>
+    Posting.insert(
+      { academic_term_id: key.academicTermId, class_id: key.classId, posted: true, date_posted: new Date() },
+      t,
+    ),
+  );
+
+  await takenBy(given);
+  const same = await loadReport(teacher.person, key);
+  await markRegister(given.schoolClass, [[given.student, "P"]], { day: "2026-04-30", by: teacher.person });
+  const asked = await loadSessions(teacher.person, key);
+  await takenBy(given);
+  const changed = await loadReport(teacher.person, key);
+
+  expect([same.signature?.changed, same.posted?.changedSince]).toEqual([false, false]);
+  expect([asked.signed, asked.isPosted]).toEqual([1, true]);
+  expect([changed.signature?.changed, changed.posted?.changedSince]).toEqual([true, true]);
+});
+
+test("another's class is not there, the principal does not write it, and a term that is over stays", async () => {
+  const { teacher, key } = await withRegister(["P"]);
+  const [stranger, principal] = [await createTeacher({ permissions: [2] }), await createPrincipal()];
+  const past = { ...key, academicTermId: TERM_IDS[0] };
+  const over = await givenReport({ termId: TERM_IDS[0] });
+
+  const ask = (person: typeof teacher.person) => loadSessions(person, key);
+
+  await expect(ask(stranger.person)).rejects.toMatchObject({ kind: "notFound" });
+  await expect(ask(principal.person)).rejects.toMatchObject({ kind: "forbidden" });
+  expect((await take(teacher, past, { seen: "" })).status).toBe(409);
+  expect((await loadSessions(over.teacher.person, over.key)).closed).toContain("this term is over");
+});
+
+/**
+ * Creates a class with its registers of the term, one per session; each letter is a student, and an empty text stands
+ * for one who was not on the register.
+ */
+async function withRegister(...sessions: (readonly (AttendanceState | "")[])[]): Promise<GivenReport> {
+  const size = sessions[0]?.length ?? 0;
+  const given = await givenReport({ students: size });
+  for (const [index, letters] of sessions.entries()) {
+    const entries = letters.flatMap((letter, place) => {
+      const student = given.students[place];
+      return student && letter !== "" ? [[student, letter] as const] : [];
+    });
+    const day = `2026-04-${14 + index}`;
+    await markRegister(given.schoolClass, entries, { day, by: given.teacher.person });
+  }
+  return given;
+}
+
+async function takenBy({ teacher, key }: GivenReport): Promise<void> {
+  const { seen } = await loadSessions(teacher.person, key);
+  const taken = await take(teacher, key, { seen });
+  expect(taken.status).toBe(302);
+}
+
+function take(visitor: SignedIn, { classId, academicTermId }: ClassKey, fields: Fields) {
+  const params = { classId: String(classId), termId: String(academicTermId) };
+  return call(action, postForm("/", fields, visitor), params);
+}
+
+async function figuresOf({ key }: GivenReport) {
+  const records = await listTermRecords({ ...key, studentKey: null }, noTransaction);
+  return records.map((record) => [record.total_sessions, record.sessions_absent, record.sessions_late]);
+}
