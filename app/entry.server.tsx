@@ -11,7 +11,11 @@ import { ServedPageProvider } from "#ui/page/served-page.ts";
 /** The process uses these exports, because it must not load a second copy of their modules. */
 export { close } from "#db/index.ts";
 export { hasSchool } from "#features/sign-in/first-run/first-run.server.ts";
-export { findDatabaseFault as databaseFault, isDurable, isReady as ready } from "#db/queries/database-fault.ts";
+export {
+  findDatabaseFault as databaseFault,
+  isDurable,
+  isReady as ready,
+} from "#db/queries/database-fault.ts";
 export { backupAge } from "#files/backup/read-backup-state.server.ts";
 export { recordError as noteError } from "#features/settings/health/record-error.server.ts";
 export { startQueueMetrics } from "#features/settings/health/queue-metrics.server.ts";

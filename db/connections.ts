@@ -97,12 +97,12 @@ async function answers(connection: Pooled): Promise<boolean> {
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), PROBE_MS);
   });
-  const asked = connection.query("select 1").then(
+  const params = connection.query("select 1").then(
     () => true,
     () => false,
   );
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([params, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -88,8 +88,8 @@ function open(): Sequelize {
 
 /** Translates the errors of `query`, which models use too, so that every failure gets the same messages. */
 function tellingFailures(sequelize: Sequelize): Sequelize {
-  const query = sequelize.query.bind(sequelize) as (...asked: unknown[]) => Promise<unknown>;
-  const told = (...asked: unknown[]) => query(...asked).catch(rethrowFailure);
+  const query = sequelize.query.bind(sequelize) as (...params: unknown[]) => Promise<unknown>;
+  const told = (...params: unknown[]) => query(...params).catch(rethrowFailure);
   return Object.assign(sequelize, { query: told });
 }
 

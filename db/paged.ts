@@ -14,13 +14,13 @@ type Question = {
 /** Returns a page of a list and the total number of rows; without a page the whole list, which needs no counting. */
 export async function pagedRows<Row extends object>(
   { select, of, orders, inOrder }: Question,
-  { page, sort, ...asked }: Record<string, unknown> & Pick<ListRequest, "page" | "sort">,
+  { page, sort, ...params }: Record<string, unknown> & Pick<ListRequest, "page" | "sort">,
   t: Reading,
 ): Promise<Listed<Row>> {
   const order = [...orderBy(sort, orders), inOrder].join(", ");
   const found = `select ${select} ${of} order by ${order}`;
   if (page === null) {
-    const listed = await rows<Row>(found, asked, t);
+    const listed = await rows<Row>(found, params, t);
     return { listed, total: listed.length };
   }
   const [listed, counted] = await queryAll(
@@ -28,10 +28,10 @@ export async function pagedRows<Row extends object>(
       () =>
         rows<Row>(
           `${found} limit $limit offset $offset`,
-          { ...asked, limit: page.rows, offset: (page.number - 1) * page.rows },
+          { ...params, limit: page.rows, offset: (page.number - 1) * page.rows },
           t,
         ),
-      () => row<{ total: number }>(`select count(*)::integer as total ${of}`, asked, t),
+      () => row<{ total: number }>(`select count(*)::integer as total ${of}`, params, t),
     ],
     t,
   );

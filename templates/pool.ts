@@ -78,7 +78,7 @@ export class ThreadPool {
 
   #work(): void {
     for (let job = this.#next(); job; job = this.#next()) {
-      const thread = [...this.#threads].find((each) => each.job === null) ?? this.#start();
+      const thread = [...this.#threads].find((item) => item.job === null) ?? this.#start();
       if (thread === null) return;
       this.#queue.splice(this.#queue.indexOf(job), 1);
       this.#give(thread, job);
@@ -98,7 +98,7 @@ export class ThreadPool {
       this.#queue.splice(place, 1);
       return job.reject(new Error(ABANDONED));
     }
-    const thread = [...this.#threads].find((each) => each.job === job);
+    const thread = [...this.#threads].find((item) => item.job === job);
     if (!thread) return;
     if (thread.timer !== null) clearTimeout(thread.timer);
     thread.timer = setTimeout(() => this.#giveUp(thread, ABANDONED), ABANDONED_MS);

@@ -156,8 +156,8 @@ function importTableSheet({ name, columns, rows }: ImportTable): Sheet {
     name,
     head: [columns.map((title) => textCell(title, HEAD))],
     rows: rows.map((cells) => cells.map((text) => (text === "" ? emptyCell() : textCell(text)))),
-    widths: columns.map((title, place) =>
-      widthOf([title, ...rows.slice(0, LOOKED_AT).map((cells) => cells[place] ?? "")]),
+    widths: columns.map((title, index) =>
+      widthOf([title, ...rows.slice(0, LOOKED_AT).map((cells) => cells[index] ?? "")]),
     ),
     frozenColumns: 1,
     orientation: "landscape",
@@ -184,8 +184,8 @@ function recordTable({ employees }: EmployeeInformation): ListTable {
     ...labels.map((label): ListColumn => ({ key: label, title: label, kind: "text", width: 84 })),
     { key: "qualifications", title: "Qualifications", kind: "text", width: "*" },
   ];
-  const rows = employees.map(({ name, qualifications }, place) => ({
-    ...Object.fromEntries((facts[place] ?? []).map(({ label, value }) => [label, value])),
+  const rows = employees.map(({ name, qualifications }, index) => ({
+    ...Object.fromEntries((facts[index] ?? []).map(({ label, value }) => [label, value])),
     name,
     qualifications: qualifications
       .map(({ title, detail }) => [title, detail].filter(Boolean).join(": "))

@@ -19,7 +19,7 @@ export function authorToken({ accountId }: Pick<Person, "accountId">): string {
 /**
  * Rejects a form whose field `author` names another account than the signed-in one: without scripts, no page notices
  * that somebody else has signed in in its browser. `postedForm` accepts no other type of form; a route that takes a
- * file reads its own and calls `refuseOther`.
+ * file reads its own and calls `rejectOtherAccount`.
  * @throws Conflict with the typed values, so that their author can send them again
  */
 export async function rejectOtherAccountsForm(request: Request, person: Person): Promise<void> {

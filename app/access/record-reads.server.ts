@@ -97,13 +97,13 @@ function periodNow(): number {
 
 async function count(person: Person, read: readonly string[]): Promise<void> {
   const targets = read.map((target) => createHash("sha256").update(target).digest());
-  const asked = { accountId: person.accountId, period, targets };
+  const input = { accountId: person.accountId, period, targets };
   const isAdmitted = await transaction(person, async (t) => {
-    const counts = await countReads({ ...asked, periodsAnHour: PERIODS_AN_HOUR }, t);
+    const counts = await countReads({ ...input, periodsAnHour: PERIODS_AN_HOUR }, t);
     const { in_period, in_hour, known } = counts;
     if (known === targets.length) return true;
     if (in_period >= LIMITS.inPeriod) return note(person, "reading-held", t).then(() => false);
-    await saveReadCounts(asked, t);
+    await saveReadCounts(input, t);
     if (in_hour + targets.length >= LIMITS.notedInHour) await note(person, "bulk-reading", t);
     return true;
   });

@@ -54,7 +54,7 @@ export async function requireAccessForData(request: Request, access: PersonAcces
   return person;
 }
 
-/** Returns the visit too. @param options the options of `visitOf` */
+/** Returns the visit too. @param options the options of `findVisit` */
 export async function requireVisitForData(
   request: Request,
   access: PersonAccess,

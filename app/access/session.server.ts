@@ -129,7 +129,8 @@ export async function startSession(
 /** Gives the current session a new token, so that an old one somebody may have learnt is useless. */
 export async function renewToken({ sessionId }: Person, t: Transaction): Promise<string> {
   const token = randomToken();
-  if (!(await sessions.renewSessionToken({ sessionId, tokenHash: hashToken(token) }, t))) throw unauthenticated();
+  if (!(await sessions.renewSessionToken({ sessionId, tokenHash: hashToken(token) }, t)))
+    throw unauthenticated();
   return token;
 }
 

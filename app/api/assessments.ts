@@ -75,8 +75,8 @@ export const ASSESSMENTS: readonly Endpoint[] = [
     list: { sort: ["id", "detail"], search: ["detail"] },
     reply: z.array(Criterion),
     read: async ({ person, params, query }) => {
-      const asked = { ...askedClasses(params.form_class_id, query), subjectId: params.subject_id };
-      return (await listCriteria(person, asked)).map(({ criterion_id: id, detail }) => ({ id, detail }));
+      const call = { ...askedClasses(params.form_class_id, query), subjectId: params.subject_id };
+      return (await listCriteria(person, call)).map(({ criterion_id: id, detail }) => ({ id, detail }));
     },
   }),
 ];

@@ -45,8 +45,8 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
     answer: async ({ person, body, surroundings }) => {
       const { employee_id: employeeId, employee_status_id: status } = body;
       const address = shortenAddress(surroundings.ip);
-      const asked = { employeeId, input: { status }, address, list: PATHS.employees };
-      const outcome = await deleteEmployee(person, asked);
+      const call = { employeeId, input: { status }, address, list: PATHS.employees };
+      const outcome = await deleteEmployee(person, call);
       if (outcome.kind === "not-done") return notDone(outcome, "employee_status_id");
       return { status: 200, body: { message: outcome.message } };
     },
@@ -60,8 +60,8 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
     reply: z.strictObject({ message: z.string(), token: z.string() }),
     answer: async ({ body, request, surroundings }) => {
       const visit = await requireVisitForData(request, "employee-passwords");
-      const asked = { employeeIds: [body.employee_id], address: shortenAddress(surroundings.ip) };
-      const outcome = await resetPasswords(visit, asked);
+      const call = { employeeIds: [body.employee_id], address: shortenAddress(surroundings.ip) };
+      const outcome = await resetPasswords(visit, call);
       if (outcome.kind === "not-done") return notDone(outcome, "employee_id");
       const token = outcome.result.people[0]?.password ?? "";
       return { status: 200, body: { message: PEOPLE_MESSAGES.passwordReset, token } };
@@ -98,20 +98,24 @@ export async function addByCall({
   const visit = await requireVisitForData(request, "employees");
   const { user_name: userName } = parsed(NewUserName, body);
   const values = valuesGiven(PERSONAL_FIELDS, body);
-  const outcome = await addEmployeeByCall(visit, { values, userName, address: shortenAddress(surroundings.ip) });
+  const outcome = await addEmployeeByCall(visit, {
+    values,
+    userName,
+    address: shortenAddress(surroundings.ip),
+  });
   if (outcome.kind === "not-done") return notDone(outcome, "user_name");
   if (outcome.kind === "invalid") {
     const { errors } = outcome;
     return { status: 422, body: { message: withReasons(errors), errors } };
   }
-  const { employeeId, slip, first_name, last_name } = outcome.result;
-  const named = { first_name, last_name, user_name: slip.userName };
+  const { employeeId, slip: letter, first_name, last_name } = outcome.result;
+  const named = { first_name, last_name, user_name: letter.userName };
   return {
     status: 200,
     body: {
-      message: `${slip.name} added`,
+      message: `${letter.name} added`,
       employee: { id: employeeId, employee_id: employeeId, ...named },
-      token: slip.password,
+      token: letter.password,
     },
   };
 }

@@ -92,8 +92,8 @@ export const EMPLOYEES: readonly Endpoint[] = [
     },
     reply: z.array(Lesson),
     read: async ({ person, params, query }) => {
-      const asked = { employeeId: params.id, academicTermId: query.academic_term_id ?? null };
-      return (await listTeacherLessons(person, asked)).map(lessonOnTheWire);
+      const call = { employeeId: params.id, academicTermId: query.academic_term_id ?? null };
+      return (await listTeacherLessons(person, call)).map(lessonOnTheWire);
     },
   }),
   lookUp({

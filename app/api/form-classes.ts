@@ -80,13 +80,13 @@ async function classesOfYear(person: Person, academicYearId: number | null) {
 }
 
 function classOnTheWire({ teachers, ...held }: ListedClass): z.input<typeof ClassWithTeachers> {
-  const lead = teachers.find(({ is_lead }) => is_lead);
-  const others = teachers.filter((teacher) => teacher !== lead);
+  const formTeacher = teachers.find(({ is_lead }) => is_lead);
+  const others = teachers.filter((teacher) => teacher !== formTeacher);
   return {
     form_class_id: held.form_class_id,
-    employee_id: lead?.employee_id ?? null,
-    first_name: lead?.first_name ?? "",
-    last_name: lead?.last_name ?? "",
+    employee_id: formTeacher?.employee_id ?? null,
+    first_name: formTeacher?.first_name ?? "",
+    last_name: formTeacher?.last_name ?? "",
     coTeachers: others.map((teacher) => ({ employee_id: teacher.employee_id, name: shortName(teacher) })),
     form_level: held.form_level,
     group: held.group_title,

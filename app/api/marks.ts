@@ -85,10 +85,10 @@ export const MARKS: readonly Endpoint[] = [
     answer: async ({ person, body }) => {
       const { academic_term_id: academicTermId, employee_id: employeeId } = body;
       const lessons = lessonsMeant(body, { academicTermId, employeeId });
-      const asked = { ...lessons, ...testMeant(body.test_id, body.forthnightly_test_id) };
+      const call = { ...lessons, ...testMeant(body.test_id, body.forthnightly_test_id) };
       const { student_id: studentId, save_id: saveId = null } = body;
       const record = { studentId, saveId, version: body.version ?? null, values: valuesFromWire(body) };
-      return markSaved(await saveMarkRecord(person, asked, record));
+      return markSaved(await saveMarkRecord(person, call, record));
     },
   }),
 ];

@@ -35,11 +35,11 @@ export function lessonsMeant(
   lesson: Lesson,
   { academicTermId, employeeId }: { academicTermId: number; employeeId: number | null | undefined },
 ): LessonsRequest {
-  const asked = { academicTermId, employeeId: employeeId ?? null };
+  const call = { academicTermId, employeeId: employeeId ?? null };
   const { form_class_id, subject_id, lesson_id } = lesson;
-  if (lesson_id != null) return { ...asked, lessonId: lesson_id };
-  if (namesNoLesson(lesson)) return { ...asked, of: "teacher" };
-  return { ...asked, formClassId: form_class_id ?? "", subjectId: subject_id ?? 0 };
+  if (lesson_id != null) return { ...call, lessonId: lesson_id };
+  if (namesNoLesson(lesson)) return { ...call, of: "teacher" };
+  return { ...call, formClassId: form_class_id ?? "", subjectId: subject_id ?? 0 };
 }
 
 export function isWholeTest(

@@ -46,12 +46,12 @@ export const TERM_MARKS: readonly Endpoint[] = [
     body: DeleteBody,
     reply: Changed,
     answer: async ({ person, body }) => {
-      const asked = rowAsked(body, body.subject_id);
+      const call = rowAsked(body, body.subject_id);
       if (body.test_id !== undefined) {
-        return clearCell(person, { ...asked, ...testMeant(body.test_id, body.forthnightly_test_id) }, body);
+        return clearCell(person, { ...call, ...testMeant(body.test_id, body.forthnightly_test_id) }, body);
       }
       if (!holds(person, "admin")) throw forbidden();
-      return rowAnswer(await deleteSubjectRow(person, await findSubjectRow(person, asked)), "Deleted.");
+      return rowAnswer(await deleteSubjectRow(person, await findSubjectRow(person, call)), "Deleted.");
     },
   }),
   endpoint({

@@ -77,8 +77,8 @@ export const TERM_REPORTS: readonly Endpoint[] = [
     reply: z.array(TermRecord),
     answer: async ({ person, query }) => {
       const { academic_term_id, employee_id, student_id: studentId, form_class_id: formClassId = "" } = query;
-      const asked = { academicTermId: academic_term_id ?? null, employeeId: employee_id ?? null };
-      const reports = studentId === undefined ? { ...asked, formClassId } : { ...asked, studentId };
+      const call = { academicTermId: academic_term_id ?? null, employeeId: employee_id ?? null };
+      const reports = studentId === undefined ? { ...call, formClassId } : { ...call, studentId };
       const details = await readTermDetails(person, reports);
       if (studentId === undefined) await countRecords(person, details.map(recordName));
       return { status: 200, body: details.map(recordOnTheWire) };
@@ -110,8 +110,8 @@ export const TERM_REPORTS: readonly Endpoint[] = [
     list: { sort: ["subject_id", "title", "abbr", "percentage"], search: ["title", "abbr"] },
     reply: z.array(TermMark),
     answer: async ({ person, query }) => {
-      const asked = { studentId: query.student_id, academicTermId: query.academic_term_id ?? null };
-      return { status: 200, body: marksOnTheWire(await readTermMarks(person, asked)) };
+      const call = { studentId: query.student_id, academicTermId: query.academic_term_id ?? null };
+      return { status: 200, body: marksOnTheWire(await readTermMarks(person, call)) };
     },
   }),
 ];

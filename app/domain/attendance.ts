@@ -19,7 +19,7 @@ const SPELLED: Record<Attendance, string> = { 1: "p", 2: "absent", 3: "nw" };
 
 /** Reads 'a', 'ab' and 'abs' as absent and, where it is offered, 'n' as no work; null for other texts. */
 export function parseAttendance(letters: string, testId: TestId): Attendance | null {
-  const spelled = listAttendances(testId).find((each) => SPELLED[each].startsWith(letters));
+  const spelled = listAttendances(testId).find((item) => SPELLED[item].startsWith(letters));
   return spelled ?? null;
 }
 

@@ -1,4 +1,9 @@
-import { formatOutsideWindow, describeOutsideWindow, type EntryDates, type EntryKind } from "./entry/windows.ts";
+import {
+  formatOutsideWindow,
+  describeOutsideWindow,
+  type EntryDates,
+  type EntryKind,
+} from "./entry/windows.ts";
 import { periodLabel } from "./terms.ts";
 
 /** The reason why nothing can be entered now in data that is saved together, such as a sheet or a report. */
@@ -37,7 +42,8 @@ type Words = { notYours: string; entry?: Entry };
 export function closedReason(lock: Lock, { notYours, entry }: Words): Closed | null {
   if (lock === "open") return null;
   if (lock === "past-term") return { why: lock, words: "this term is over" };
-  if (lock === "outside-dates" && entry) return { why: lock, words: describeOutsideWindow(entry.kind, entry.dates) };
+  if (lock === "outside-dates" && entry)
+    return { why: lock, words: describeOutsideWindow(entry.kind, entry.dates) };
   return { why: lock, words: notYours };
 }
 

@@ -135,10 +135,15 @@ export function signatureUrl(picture: string | null): string | null {
 }
 
 /** The sheet as a document. */
-export function markSheetDocumentUrl({ lessonId, academicTermId, testId, fortnightlyTestId }: SheetKey): string {
-  const asked = { lesson_id: lessonId, academic_term_id: academicTermId, test: testId };
+export function markSheetDocumentUrl({
+  lessonId,
+  academicTermId,
+  testId,
+  fortnightlyTestId,
+}: SheetKey): string {
+  const input = { lesson_id: lessonId, academic_term_id: academicTermId, test: testId };
   const fortnightly = fortnightlyTestId === null ? "" : `&forthnightlyTestId=${fortnightlyTestId}`;
-  return withQuery("/api/mark-sheet", asked) + fortnightly;
+  return withQuery("/api/mark-sheet", input) + fortnightly;
 }
 
 const ID = /^[1-9]\d{0,8}$/;

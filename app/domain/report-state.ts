@@ -108,7 +108,7 @@ function missingMarks(subjects: readonly Subject[]): Missing[] {
   const unentered = subjects.filter(({ isEntered }) => !isEntered);
   if (unentered.length === 0) return [];
   const isAll = unentered.length === subjects.length && unentered.length > 1;
-  if (isAll && unentered.every((each) => gapOf(each) === null))
+  if (isAll && unentered.every((item) => gapOf(item) === null))
     return [{ part: "marks", words: "all marks" }];
   return [{ part: "marks", words: counted(unentered.map(titleOf), "mark") }];
 }

@@ -73,7 +73,7 @@ const SAVING = /^(\/app\/[a-z-]+)\/([^/?]+(?:\/[^/?]+){0,2})\/save$/;
 /** Returns null for an address that saves nothing. */
 export function parseSavedTarget(address: string): SavedTarget | null {
   const [, path, named = ""] = SAVING.exec(address) ?? [];
-  const screen = Object.values(SAVED_SCREENS).find((each) => each.path === path);
+  const screen = Object.values(SAVED_SCREENS).find((item) => item.path === path);
   return screen?.target(named.split("/")) ?? null;
 }
 
@@ -91,7 +91,7 @@ export function pageOfAddress(address: string): string {
 export function formatItemCount(addresses: readonly string[]): string {
   const kinds = addresses.map((address) => parseSavedTarget(address)?.kind ?? "marks");
   const parts = Object.entries(SAVED_SCREENS).map(([kind, { noun }]) =>
-    counted(kinds.filter((each) => each === kind).length, noun),
+    counted(kinds.filter((item) => item === kind).length, noun),
   );
   return joined(parts.filter((part) => part !== null));
 }

@@ -55,24 +55,24 @@ type Given = { scheme: Scheme; marks: readonly TestMark[]; criteria: readonly Cr
 export function subjectResult(subject_id: number, { scheme, marks, criteria }: Given): SubjectResult {
   const { flavour, form_level, by_criteria } = scheme;
   const observed = criteria.filter(
-    (each) => each.subject_id === subject_id && each.form_level === form_level,
+    (item) => item.subject_id === subject_id && item.form_level === form_level,
   );
   const kind = sheetKind({ flavour, form_level, by_criteria, subject_id, criteria: observed });
-  const own = marks.filter((each) => each.subject_id === subject_id);
+  const own = marks.filter((mark) => mark.subject_id === subject_id);
   // A student who changed class may have two tests in one position: the first one counts.
   const ofTest = (test: TestId, place: number | null) =>
-    own.find((each) => each.test_id === test && each.place === place) ?? null;
+    own.find((item) => item.test_id === test && item.place === place) ?? null;
   const [exam, course] = [ofTest(END_OF_TERM, null), ofTest(OTHER_ASSESSMENT, null)];
   const counted = scheme.course_work_only ? course : exam;
   // Even in a class with course work only, grades may be chosen on the exam's sheet.
   const chosen = counted?.grade ?? exam?.grade ?? null;
   const percent = toPercent(counted);
   const grade = resolveGrade(kind, { percent, chosen });
-  const graded = kind === "criteria" ? observed.map((each) => criterionGrade(each, exam)) : [];
+  const graded = kind === "criteria" ? observed.map((item) => criterionGrade(item, exam)) : [];
   const isAway = counted !== null && counted.attendance !== PRESENT;
   const [first, second] = [ofTest(FORTNIGHTLY, 1), ofTest(FORTNIGHTLY, 2)];
   const isGraded =
-    kind === "criteria" ? graded.every((each) => each.grade !== null) : grade !== null || percent !== null;
+    kind === "criteria" ? graded.every((item) => item.grade !== null) : grade !== null || percent !== null;
   const isEntered = isAway || isGraded;
   return { kind, first, second, course, exam, counted, percent, grade, criteria: graded, isEntered };
 }
@@ -86,7 +86,7 @@ export function isEntered(
   criteria: readonly (number | null)[],
 ): boolean {
   if (attendance !== PRESENT) return true;
-  if (criteria.length > 0) return criteria.every((each) => each !== null);
+  if (criteria.length > 0) return criteria.every((item) => item !== null);
   return mark !== null || grade !== null;
 }
 
@@ -130,7 +130,7 @@ export function reportAverage(results: readonly Pick<SubjectResult, "kind" | "co
 /** Calculates the mean percentage of the marks that exist, without rounding. */
 export function meanPercent(marks: readonly Earned[]): Fraction | null {
   return meanOf(
-    marks.flatMap((each) => (each?.mark == null ? [] : [percentExactly(each.mark, each.max_mark)])),
+    marks.flatMap((mark) => (mark?.mark == null ? [] : [percentExactly(mark.mark, mark.max_mark)])),
   );
 }
 

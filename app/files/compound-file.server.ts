@@ -18,9 +18,9 @@ export function readCompoundFile(bytes: Buffer): CompoundFile {
   const shift = bytes.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) throw new Error("no compound file has sectors of this size");
   const size = 1 << shift;
-  const sector = (place: number) => {
-    const from = (place + 1) * size;
-    if (place >= LAST_SECTOR || from >= bytes.length) throw new Error("a sector is beyond the end");
+  const sector = (index: number) => {
+    const from = (index + 1) * size;
+    if (index >= LAST_SECTOR || from >= bytes.length) throw new Error("a sector is beyond the end");
     return bytes.subarray(from, from + size);
   };
   const table = sectorTable(bytes, { size, sector });
@@ -32,7 +32,7 @@ export function readCompoundFile(bytes: Buffer): CompoundFile {
   };
 }
 
-type Sectors = { size: number; sector: (place: number) => Buffer };
+type Sectors = { size: number; sector: (index: number) => Buffer };
 
 /** Returns the number of the sector after each sector. */
 function sectorTable(bytes: Buffer, { size, sector }: Sectors): number[] {
@@ -57,13 +57,13 @@ function chain(first: number, table: readonly number[]): number[] {
 }
 
 function numbersIn(bytes: Buffer): number[] {
-  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, place) => bytes.readUInt32LE(4 * place));
+  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readUInt32LE(4 * index));
 }
 
 function entriesIn(sector: Buffer): CompoundEntry[] {
   const count = Math.floor(sector.length / ENTRY_BYTES);
-  return Array.from({ length: count }, (_, place) =>
-    sector.subarray(place * ENTRY_BYTES, (place + 1) * ENTRY_BYTES),
+  return Array.from({ length: count }, (_, index) =>
+    sector.subarray(index * ENTRY_BYTES, (index + 1) * ENTRY_BYTES),
   )
     .filter((entry) => entry.readUInt8(66) !== UNUSED)
     .map((entry) => ({

@@ -72,7 +72,7 @@ export function attachment(savedAs: string): Record<string, string> {
 
 function isKnown(request: Request, tag: string): boolean {
   const known = request.headers.get("If-None-Match") ?? "";
-  return known.split(",").some((each) => each.trim().replace(/^W\//, "") === tag);
+  return known.split(",").some((item) => item.trim().replace(/^W\//, "") === tag);
 }
 
 async function sizeOf(path: string): Promise<number> {

@@ -31,10 +31,10 @@ const MOST_FIELD_BYTES = 4096;
  */
 export function receiveFile<Result>(
   request: Request,
-  asked: { name: string; most: number },
+  input: { name: string; most: number },
   work: (received: Received) => Promise<Result>,
 ): Promise<Result> {
-  return receiveFiles(request, { ...asked, mostFiles: 1 }, ({ fields, files: [file = null] }) =>
+  return receiveFiles(request, { ...input, mostFiles: 1 }, ({ fields, files: [file = null] }) =>
     work({ fields, file }),
   );
 }
@@ -42,12 +42,12 @@ export function receiveFile<Result>(
 /** Reads a form with several files in one field. @throws Invalid for more than `mostFiles` too */
 export async function receiveFiles<Result>(
   request: Request,
-  asked: { name: string; most: number; mostFiles: number },
+  input: { name: string; most: number; mostFiles: number },
   work: (received: ReceivedFiles) => Promise<Result>,
 ): Promise<Result> {
   const directory = await mkdtemp(join(tmpdir(), "termbook-upload-")).catch(rethrowUnwritable);
   try {
-    return await work(await receive(request, { ...asked, directory }));
+    return await work(await receive(request, { ...input, directory }));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

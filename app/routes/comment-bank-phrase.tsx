@@ -26,8 +26,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const phraseId = phraseIdIn(params);
-  const place = parseBankParams(new URL(request.url).searchParams);
-  return answerForm(request, PhraseForm, (input) => changePhrase(person, { phraseId, input, place }));
+  const listParams = parseBankParams(new URL(request.url).searchParams);
+  return answerForm(request, PhraseForm, (input) =>
+    changePhrase(person, { phraseId, input, place: listParams }),
+  );
 }
 
 export default function ChangePhrase() {

@@ -24,8 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = parseBankParams(new URL(request.url).searchParams);
-  return answerForm(request, NewPhraseForm, (input) => addPhrase(person, { input, place }));
+  const params = parseBankParams(new URL(request.url).searchParams);
+  return answerForm(request, NewPhraseForm, (input) => addPhrase(person, { input, place: params }));
 }
 
 export default function CommentBank() {

@@ -59,7 +59,7 @@ export default function Profile() {
   const { result: answer } = useLastResult(useActionData<typeof action>());
   const { pathname, search } = useLocation();
   const hasDocuments = useMatches().some(({ id }) => id === DOCUMENTS);
-  const place = { record: PATHS.profile, path: pathname, query: new URLSearchParams(search) };
+  const params = { record: PATHS.profile, path: pathname, query: new URLSearchParams(search) };
   const tabSent = answer && "tab" in answer ? answer : undefined;
   useToldSaved(tabSent, MESSAGES.profileSaved);
   return (
@@ -67,7 +67,7 @@ export default function Profile() {
       <ProfilePage {...account}>
         <OwnRecord
           panel={hasDocuments ? <Outlet /> : null}
-          place={place}
+          place={params}
           profile={withOutcome(record, tabSent)}
         />
       </ProfilePage>

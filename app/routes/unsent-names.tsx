@@ -17,8 +17,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAccessForData(request, access);
-    const asked = await readAsked(request);
-    if (!asked) return { status: 422, body: { reason: "the server could not read what was sent" } };
-    return { status: 200, body: { targets: await nameRows(person, asked) } };
+    const result = await readAsked(request);
+    if (!result) return { status: 422, body: { reason: "the server could not read what was sent" } };
+    return { status: 200, body: { targets: await nameRows(person, result) } };
   });
 }

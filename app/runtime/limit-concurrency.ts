@@ -62,7 +62,7 @@ export function limitByLane({ most, inLane, ofName }: Lanes) {
 }
 
 function countOf(name: string, waiting: readonly Waiting[]): number {
-  return waiting.filter((each) => each.name === name).length;
+  return waiting.filter((item) => item.name === name).length;
 }
 
 /** Takes the first piece of the lane that has waited longest; the lane goes to the end of the queue. */

@@ -11,5 +11,7 @@ const fault = isOwn
   : await findDatabaseFault(DATABASE_URL);
 if (fault && fault.kind !== "unmigrated") exitWithMessage(fault.words);
 
-const ran = await bringUpToDate({ url: DATABASE_URL, migrationUrl: MIGRATION_DATABASE_URL }).catch(exitWithMessage);
+const ran = await bringUpToDate({ url: DATABASE_URL, migrationUrl: MIGRATION_DATABASE_URL }).catch(
+  exitWithMessage,
+);
 console.log(ran.length === 0 ? "The database is up to date." : `Done: ${ran.join(", ")}`);

@@ -49,7 +49,8 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("fetch", (event) => {
   const plan = planRequest(event.request);
   if (plan === "answer-page") event.respondWith(answerPage(event));
-  if (plan === "sign-out") event.waitUntil(ignoringErrors(deleteAccountCookie().then(() => notifyPages(null))));
+  if (plan === "sign-out")
+    event.waitUntil(ignoringErrors(deleteAccountCookie().then(() => notifyPages(null))));
   if (plan === "own-file" && showingCopies.has(event.clientId)) event.respondWith(answerFile(event.request));
 });
 
@@ -65,19 +66,19 @@ async function start(): Promise<void> {
 
 async function answerPage(event: FetchEvent): Promise<Response> {
   const asker = askerHere();
-  const asked = askNetwork(event);
-  event.waitUntil(asked);
-  const soon = await Promise.race([asked, patience()]);
+  const input = askNetwork(event);
+  event.waitUntil(input);
+  const soon = await Promise.race([input, patience()]);
   if (soon && !isGatewayFault(soon)) return noted(soon, event, asker);
   try {
     const stored = await findStoredPage();
     const relation = stored ? relationOf(stored, event.request.url) : "other";
     if (stored && relation === "same") return shown(stored, event);
     if (stored && relation === "under") return Response.redirect(stored.url);
-    const late = await asked;
+    const late = await input;
     return late ? noted(late, event, asker) : noConnection(stored);
   } catch {
-    return (await asked) ?? Response.error();
+    return (await input) ?? Response.error();
   }
 }
 

@@ -15,7 +15,7 @@ import {
 } from "./tables.ts";
 import { newClient } from "../connections.ts";
 
-/** A table of a backup; `sha256` is the checksum of the bytes that `copyOut` reads. */
+/** A table of a backup; `sha256` is the checksum of the bytes that `copyOutStatement` reads. */
 export type SavedTable = Pick<TableShape, "name" | "columns"> & { rows: number; sha256: string };
 
 export type SavedBackup = {
@@ -105,7 +105,7 @@ type Named = { name: string };
 
 /** Rejects a backup with other tables: a missing one would come back empty, a repeated one was never written. */
 function refuseOthers(what: string, kept: readonly Named[], made: readonly Named[]): void {
-  const times = (named: readonly Named[], name: string) => named.filter((each) => each.name === name).length;
+  const times = (named: readonly Named[], name: string) => named.filter((item) => item.name === name).length;
   const names = new Set([...made, ...kept].map(({ name }) => name));
   const odd = [...names].filter((name) => times(kept, name) !== times(made, name));
   if (odd.length > 0)

@@ -1,6 +1,13 @@
 import type pg from "pg";
 import { to as copyTo, type CopyToStreamQuery } from "pg-copy-streams";
-import { copyOutStatement, listSequences, useFixedFormats, listTables, type SequenceState, type TableShape } from "./tables.ts";
+import {
+  copyOutStatement,
+  listSequences,
+  useFixedFormats,
+  listTables,
+  type SequenceState,
+  type TableShape,
+} from "./tables.ts";
 import { newClient } from "../connections.ts";
 
 /** The whole database at one moment, while people go on working. One table is read at a time. */

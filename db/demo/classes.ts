@@ -27,7 +27,7 @@ export function classesOf(
 ): DemoClass[] {
   return calendar.yearIds.flatMap((academic_year_id, year) =>
     formTeachers.map((teachers, index) => {
-      const { place, lead } = teachers;
+      const { place, lead: formTeacher } = teachers;
       const form_class_id = formClassAt(kind, place);
       return {
         ...place,
@@ -35,7 +35,7 @@ export function classesOf(
         academic_year_id,
         form_class_id,
         // A secondary school has one class per form class, a primary school one per form teacher.
-        label: kind.flavour === "primary" ? `${form_class_id} ${lead.last_name[0]}` : form_class_id,
+        label: kind.flavour === "primary" ? `${form_class_id} ${formTeacher.last_name[0]}` : form_class_id,
         course_work_only: isPlace(place, kind.places.courseWorkOnly),
         assessment_type: kind.criteria.levels.includes(place.form_level) ? "Grade" : null,
         teachers,
@@ -75,10 +75,10 @@ export function classRows(classes: readonly DemoClass[]): Row[] {
 /** Form teachers and co-teachers of every class, and one who helped for a month and then left the school. */
 export function classTeacherRows(classes: readonly DemoClass[], employees: readonly Employee[]): Row[] {
   const held = classes.flatMap((held) => {
-    const { lead, helper } = held.teachers;
+    const { lead: formTeacher, helper } = held.teachers;
     return helper
-      ? [teacherRow(held, lead, true), teacherRow(held, helper, false)]
-      : [teacherRow(held, lead, true)];
+      ? [teacherRow(held, formTeacher, true), teacherRow(held, helper, false)]
+      : [teacherRow(held, formTeacher, true)];
   });
   const oldest = itemAt(classes, 0);
   const leaver = employees.find((employee) => !isActive(employee));

@@ -30,10 +30,10 @@ const FORMS = [
 ];
 
 function levels(): Level[] {
-  return FORMS.map(({ sizes, letters }, place) => ({
-    form_level: place + 1,
-    group_title: `Form ${place + 1}`,
-    classes: sizes.map((size, index) => ({ form_class_id: `${place + 1}${letters[index]}`, size })),
+  return FORMS.map(({ sizes, letters }, position) => ({
+    form_level: position + 1,
+    group_title: `Form ${position + 1}`,
+    classes: sizes.map((size, index) => ({ form_class_id: `${position + 1}${letters[index]}`, size })),
   }));
 }
 

@@ -41,14 +41,14 @@ function offeredAt(kind: SchoolKind, { form_level, index }: Place): readonly num
  */
 function primaryTeachings(kind: SchoolKind, employees: readonly Employee[]): Teaching[] {
   return placesOf(kind).flatMap((place) => {
-    const lead = employees.find(({ post }) => post.leads && isPlace(post.leads, place));
+    const formTeacher = employees.find(({ post }) => post.leads && isPlace(post.leads, place));
     const helper = employees.find(({ post }) => post.helps && isPlace(post.helps, place));
     return subjectsAt(kind, place).map(({ subject_id, by_choice }) => {
       const visiting =
         place.form_level > 2 && employees.find(({ post }) => post.subjects?.includes(subject_id));
-      const teacher = visiting || (subject_id === READING && helper) || lead;
+      const teacher = visiting || (subject_id === READING && helper) || formTeacher;
       if (!teacher) throw new Error(`no teacher for level ${place.form_level}, subject ${subject_id}`);
-      const shared = by_choice && subject_id === ICT && lead ? [lead] : [];
+      const shared = by_choice && subject_id === ICT && formTeacher ? [formTeacher] : [];
       return { ...place, subject_id, by_choice, teachers: [teacher, ...shared] };
     });
   });

@@ -196,9 +196,9 @@ function pgCtl(cluster: Cluster, commands: string[]): Promise<void> {
   return runAs(cluster, "pg_ctl", [command, "-D", cluster.data, "-s", ...options]);
 }
 
-async function runAs({ binaries, account }: Cluster, program: string, given: string[]): Promise<void> {
+async function runAs({ binaries, account }: Cluster, program: string, params: string[]): Promise<void> {
   const { PATH, NODE_ENV } = process.env;
   const identity = account ? { uid: account.uid, gid: account.gid } : {};
   const environment = { PATH, NODE_ENV, LC_ALL: "C", TZ: "UTC" };
-  await execute(join(binaries, "bin", program), given, { cwd: "/", env: environment, ...identity });
+  await execute(join(binaries, "bin", program), params, { cwd: "/", env: environment, ...identity });
 }

@@ -34,15 +34,15 @@ export async function lockCurrentTerm(t: TermTransaction): Promise<number | null
 
 /** Sets the current term. @throws Error when the current term is no longer `from` */
 export async function setCurrentTerm(
-  asked: { from: number | null; to: number },
+  params: { from: number | null; to: number },
   t: TermTransaction,
 ): Promise<void> {
   const set = await row(
     `update schools set current_term_id = $to where current_term_id is not distinct from $from::integer returning school_id`,
-    asked,
+    params,
     t,
   );
-  if (!set) throw new Error(`the current term is not ${asked.from}`);
+  if (!set) throw new Error(`the current term is not ${params.from}`);
 }
 
 type NewDates = Omit<TermDatesRow, "version">;
@@ -59,7 +59,7 @@ export async function updateTermDates(
  * totals counted from registers stay as they are.
  */
 export function updateTotalSessions(
-  asked: { academicTermId: number; before: number | null; after: number },
+  params: { academicTermId: number; before: number | null; after: number },
   t: TermTransaction,
 ): Promise<void> {
   return run(
@@ -68,7 +68,7 @@ export function updateTotalSessions(
       where academic_term_id = $academicTermId and total_sessions is not distinct from $before::smallint and signed_at is null
         and sessions_taken_at is null and sessions_absent is null and sessions_late is null
         and total_sessions is distinct from $after::smallint`,
-    asked,
+    params,
     t,
   );
 }
@@ -98,7 +98,7 @@ export type MissingStudent = Pick<Student, "id" | "first_name" | "last_name"> & 
 
 /** Lists students registered in one term but not in the other, by name, up to a limit; each row has the full count. */
 export function listStudentsMissing(
-  asked: { from: number; to: number; most: number },
+  params: { from: number; to: number; most: number },
   t: Reading,
 ): Promise<MissingStudent[]> {
   return rows<MissingStudent>(
@@ -109,7 +109,7 @@ export function listStudentsMissing(
         and not exists (select from registrations z where z.student_key = r.student_key and z.academic_term_id = $to)
       order by ${byNames("s", "s.id")}
       limit $most`,
-    asked,
+    params,
     t,
   );
 }

@@ -17,7 +17,7 @@ export const IS_OF_CLASSES = `r.class_id = any ($classIds) and r.academic_term_i
  */
 export function classStudents<Row extends object>(
   { columns, joins = "" }: { columns: string; joins?: string },
-  asked: ClassesInTerm,
+  params: ClassesInTerm,
   t: Reading,
 ): Promise<(Row & { class_id: number })[]> {
   return rows<Row & { class_id: number }>(
@@ -27,7 +27,7 @@ export function classStudents<Row extends object>(
        ${joins}
       where ${IS_OF_CLASSES}
       order by ${byNames("s", "s.id")}`,
-    asked,
+    params,
     t,
   );
 }
@@ -37,8 +37,8 @@ export type ClassListRow = Pick<SchoolClass, "class_id"> &
   OrNull<Pick<House, "house">>;
 
 /** Returns the students registered in the classes that term, in the order of the register. */
-export function listClassListRows(asked: ClassesInTerm, t: Reading): Promise<ClassListRow[]> {
+export function listClassListRows(params: ClassesInTerm, t: Reading): Promise<ClassListRow[]> {
   const columns =
     "s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, h.house";
-  return classStudents({ columns, joins: "left join houses h using (house_id)" }, asked, t);
+  return classStudents({ columns, joins: "left join houses h using (house_id)" }, params, t);
 }

@@ -16,7 +16,7 @@ type OfYear = { academicYearId: number; academicTermId?: number };
 
 /** Lists the classes of a year that are in scope, in the order of the school, optionally those of one form class. */
 export function listClassesWithTeachers(
-  { academicTermId, ...asked }: Scope & OfYear & { formClassId: string | null },
+  { academicTermId, ...params }: Scope & OfYear & { formClassId: string | null },
   t: Reading,
 ): Promise<TaughtClassRow[]> {
   return rows<TaughtClassRow>(
@@ -31,7 +31,7 @@ export function listClassesWithTeachers(
       where c.academic_year_id = $academicYearId and ($formClassId::text is null or c.form_class_id = $formClassId)
         and ${isInScope("c", "$academicTermId")}
       order by f.position, c.label collate names, c.class_id`,
-    { ...asked, academicTermId: academicTermId ?? null },
+    { ...params, academicTermId: academicTermId ?? null },
     t,
   );
 }
@@ -71,9 +71,11 @@ export function classesOfTeacher<Held extends { teachers: readonly Teaching[] }>
   employeeId: number | null,
 ): readonly Held[] {
   if (employeeId === null) return classes;
-  const taught = classes.filter(({ teachers }) => teachers.some((each) => each.employee_id === employeeId));
+  const taught = classes.filter(({ teachers }) =>
+    teachers.some((teacher) => teacher.employee_id === employeeId),
+  );
   const led = taught.filter(({ teachers }) =>
-    teachers.some((each) => each.is_lead && each.employee_id === employeeId),
+    teachers.some((teacher) => teacher.is_lead && teacher.employee_id === employeeId),
   );
   return led.length > 0 ? led : taught;
 }

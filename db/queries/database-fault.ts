@@ -87,7 +87,7 @@ async function faultOfState(
     ? await ask<{ name: string }>("select name from migrations order by name")
     : [];
   const wanted = migrations.map((migration) => migration.name);
-  const missing = wanted.find((each) => !run.some((one) => one.name === each));
+  const missing = wanted.find((item) => !run.some((one) => one.name === item));
   if (missing) {
     return {
       kind: "unmigrated",

@@ -13,8 +13,11 @@ export type EmployeeRow = Pick<
   OrNull<Pick<Account, "user_name">>;
 
 /** Lists current employees by name. @param only one employee, or null for all */
-export async function listCurrentEmployees(asked: { only: number | null }, t: Reading): Promise<EmployeeRow[]> {
-  return (await searchEmployees({ ...asked, ...WHOLE_LIST }, t)).listed;
+export async function listCurrentEmployees(
+  params: { only: number | null },
+  t: Reading,
+): Promise<EmployeeRow[]> {
+  return (await searchEmployees({ ...params, ...WHOLE_LIST }, t)).listed;
 }
 
 /** The columns of the list as the API names them, without user names, which are not shown to everybody. */
@@ -28,7 +31,7 @@ const ORDERS = {
 
 /** Lists current employees by the API's search, order and page. */
 export function searchEmployees(
-  asked: { only: number | null } & ListRequest,
+  params: { only: number | null } & ListRequest,
   t: Reading,
 ): Promise<Listed<EmployeeRow>> {
   return pagedRows<EmployeeRow>(
@@ -42,7 +45,7 @@ export function searchEmployees(
       orders: ORDERS,
       inOrder: byNames("e", "e.employee_id"),
     },
-    asked,
+    params,
     t,
   );
 }

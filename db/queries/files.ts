@@ -26,28 +26,31 @@ const NAME = `(select replace(f.file_name, '-small.webp', '.jpg') as name)`;
 type Named = { file_name: string };
 
 /** Deletes files unnamed for some hours; younger ones may belong to an upload that is still being stored. */
-export async function deleteUnreferencedFiles(asked: { hours: number }, t: Transaction): Promise<string[]> {
+export async function deleteUnreferencedFiles(params: { hours: number }, t: Transaction): Promise<string[]> {
   const forgotten = await rows<Named>(
     `delete from files f
       where f.created_at < now() - make_interval(hours => $hours)
         and not exists (select from ${NAME} n where ${IS_NAMED})
      returning f.file_name`,
-    asked,
+    params,
     t,
   );
   return forgotten.map(({ file_name }) => file_name);
 }
 
 /** Deletes files that no row names any longer. Lock the row that named them first. */
-export async function deleteFiles(asked: { names: readonly string[] }, t: Transaction): Promise<void> {
-  await run("delete from files where file_name = any ($names::text[])", asked, t);
+export async function deleteFiles(params: { names: readonly string[] }, t: Transaction): Promise<void> {
+  await run("delete from files where file_name = any ($names::text[])", params, t);
 }
 
 /** Returns those of these names that are in the table of files. */
-export async function filterKnownFiles(asked: { names: readonly string[] }, t: Reading): Promise<Set<string>> {
+export async function filterKnownFiles(
+  params: { names: readonly string[] },
+  t: Reading,
+): Promise<Set<string>> {
   const known = await rows<Named>(
     `select f.file_name from files f where f.file_name = any ($names::text[]) order by f.file_name`,
-    asked,
+    params,
     t,
   );
   return new Set(known.map(({ file_name }) => file_name));

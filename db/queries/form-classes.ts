@@ -11,7 +11,7 @@ export type ClassOfForm = Pick<SchoolClass, "class_id" | "label"> &
 
 /** Lists a form class's classes in a year with their form teachers; a primary school may have two of Std 1. */
 export function listClassesOfFormClass(
-  asked: { formClassId: string; academicYearId: number },
+  params: { formClassId: string; academicYearId: number },
   t: Reading,
 ): Promise<ClassOfForm[]> {
   return rows<ClassOfForm>(
@@ -21,7 +21,7 @@ export function listClassesOfFormClass(
        left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${hasOn(DAY_OF_TERM)}
       where c.form_class_id = $formClassId and c.academic_year_id = $academicYearId
       order by c.label collate names, c.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -30,7 +30,7 @@ export type FormTeacherClass = Pick<SchoolClass, "form_class_id" | "label"> & Pi
 
 /** Lists the classes of a year that an employee leads or co-teaches; current classes come before those handed over. */
 export function listClassesOfFormTeacher(
-  asked: { employeeId: number; academicYearId: number },
+  params: { employeeId: number; academicYearId: number },
   t: Reading,
 ): Promise<FormTeacherClass[]> {
   return rows<FormTeacherClass>(
@@ -39,7 +39,7 @@ export function listClassesOfFormTeacher(
        join classes c using (class_id)
       where h.employee_id = $employeeId and c.academic_year_id = $academicYearId
       order by h.to_date is not null, h.is_lead desc, c.label collate names, c.class_id`,
-    asked,
+    params,
     t,
   );
 }

@@ -14,7 +14,7 @@ export type FortnightlyTestRow = Pick<
 
 /** Lists the fortnightly tests of classes in a term by date, each with its subjects. */
 export function listFortnightlyTestRows(
-  asked: { classIds: readonly number[]; academicTermId: number },
+  params: { classIds: readonly number[]; academicTermId: number },
   t: Reading,
 ): Promise<FortnightlyTestRow[]> {
   return rows<FortnightlyTestRow>(
@@ -30,7 +30,7 @@ export function listFortnightlyTestRows(
       where n.class_id = any ($classIds::integer[]) and n.academic_term_id = $academicTermId
       group by n.fortnightly_test_id
       order by n.test_date nulls last, n.title collate names, n.fortnightly_test_id`,
-    asked,
+    params,
     t,
   );
 }

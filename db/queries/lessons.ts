@@ -42,11 +42,11 @@ export function listSheetTerms(t: Reading): Promise<TermRow[]> {
 
 /** Returns the requested term, or else the current one; null when the school has none or it has not begun. */
 export async function findChosenTerm(
-  asked: number | null,
+  params: number | null,
   t: Reading,
 ): Promise<{ term: TermRow | null; terms: TermRow[] }> {
   const terms = await listSheetTerms(t);
-  const term = terms.find((each) => (asked === null ? each.is_current : each.academic_term_id === asked));
+  const term = terms.find((item) => (params === null ? item.is_current : item.academic_term_id === params));
   return { term: term ?? null, terms };
 }
 
@@ -57,7 +57,7 @@ export type LessonRow = Omit<ScopedLesson, "academic_year_id" | "by_choice" | "i
 type LessonsOfTerm = { employeeId: number; academicYearId: number; academicTermId: number };
 
 /** Lists a teacher's lessons of a term, including those as a substitute, in the order of the school's classes. */
-export function listLessonsOfTeacher(asked: LessonsOfTerm, t: Reading): Promise<LessonRow[]> {
+export function listLessonsOfTeacher(params: LessonsOfTerm, t: Reading): Promise<LessonRow[]> {
   return rows<LessonRow>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, s.title as subject, s.abbr, c.label as class_label,
             c.form_class_id, f.form_level, e.first_name, e.last_name
@@ -65,7 +65,7 @@ export function listLessonsOfTeacher(asked: LessonsOfTerm, t: Reading): Promise<
        join employees e using (employee_id)
       where ${isTaughtBy("l", "$academicTermId")} and ${isGiven("l")} and c.academic_year_id = $academicYearId
       order by ${LESSON_ORDER}`,
-    asked,
+    params,
     t,
   );
 }
@@ -74,7 +74,7 @@ export type TeacherRow = Pick<Employee, "employee_id" | "first_name" | "last_nam
 
 /** Lists teachers with lessons in the current year whose entry has every word, by name, with the requester first. */
 export function listTeachersWithLessons(
-  asked: { academicYearId: number; words: readonly string[]; ownEmployeeId: number | null },
+  params: { academicYearId: number; words: readonly string[]; ownEmployeeId: number | null },
   t: Reading,
 ): Promise<TeacherRow[]> {
   return rows<TeacherRow>(
@@ -91,7 +91,7 @@ export function listTeachersWithLessons(
         and ${hasEveryWord("e.first_name || ' ' || e.last_name")}
       group by e.employee_id
       order by e.employee_id is not distinct from $ownEmployeeId::integer desc, ${byNames("e", "e.employee_id")}`,
-    asked,
+    params,
     t,
   );
 }
@@ -105,7 +105,7 @@ export type SheetChoice = Pick<Mark, "test_id" | "fortnightly_test_id"> &
  * a lesson that had ended has none.
  */
 export function listMarkSheets(
-  asked: { lessonId: number; academicTermId: number },
+  params: { lessonId: number; academicTermId: number },
   t: Reading,
 ): Promise<SheetChoice[]> {
   return rows<SheetChoice>(
@@ -146,7 +146,7 @@ export function listMarkSheets(
                         and m.student_key in (select student_key from roster)
       group by h.test_id, h.fortnightly_test_id, h.title, h.test_date
       order by h.test_id desc, h.test_date nulls last, h.fortnightly_test_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -163,7 +163,7 @@ type NextSheet = Pick<Lesson, "lesson_id"> & Pick<Mark, "fortnightly_test_id">;
  * Finds the same test in the teacher's next lesson of that year, in the order of the lesson list; null at the end. A
  * fortnightly test belongs to one class, so in other classes the test with the same title is meant.
  */
-export function findNextMarkSheet(asked: SheetOfLesson, t: Reading): Promise<NextSheet | null> {
+export function findNextMarkSheet(params: SheetOfLesson, t: Reading): Promise<NextSheet | null> {
   return row<NextSheet>(
     `with mine as (
        select l.*, c.assessment_type is not null as by_criteria, row_number() over (order by ${LESSON_ORDER}) as place
@@ -188,7 +188,7 @@ export function findNextMarkSheet(asked: SheetOfLesson, t: Reading): Promise<Nex
         and ($testId <> 3 or same.fortnightly_test_id is not null)
       order by n.place
       limit 1`,
-    asked,
+    params,
     t,
   );
 }

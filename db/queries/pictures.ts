@@ -46,7 +46,7 @@ export async function setSignature(
 
 /** Finds the signature if it is the employee's own or is on a report of a class in scope. */
 export function findSignatureInScope(
-  asked: Scope & { picture: string },
+  params: Scope & { picture: string },
   t: Reading,
 ): Promise<NotNull<Pick<TermRecord, "signature">> | null> {
   return row<NotNull<Pick<TermRecord, "signature">>>(
@@ -62,7 +62,7 @@ export function findSignatureInScope(
               where d.signature = $picture and ${isInScope("c", "d.academic_term_id")}) s
       order by s.signature
       limit 1`,
-    asked,
+    params,
     t,
   );
 }

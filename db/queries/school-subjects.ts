@@ -99,14 +99,14 @@ export async function isSubjectUsed(subjectId: number, t: Reading): Promise<bool
 
 /** Tells whether another active subject has the title, ignoring case. */
 export async function isTitleTaken(
-  asked: { title: string; exceptId: number | null },
+  params: { title: string; exceptId: number | null },
   t: Reading,
 ): Promise<boolean> {
   const found = await row<{ taken: boolean }>(
     `select exists (select from subjects
                      where is_active and lower(title) = lower($title)
                        and subject_id is distinct from $exceptId::integer) as taken`,
-    asked,
+    params,
     t,
   );
   return found?.taken ?? false;

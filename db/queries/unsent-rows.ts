@@ -14,12 +14,12 @@ export type FormerLesson = Pick<
  * that is over or was cancelled.
  */
 export function findFormerLesson(
-  asked: { lessonId: number; employeeId: number },
+  params: { lessonId: number; employeeId: number },
   t: Reading,
 ): Promise<FormerLesson | null> {
   return row<FormerLesson>(
     `select * from (${LOST} union all ${SUBSTITUTED}) gone order by lost_at desc limit 1`,
-    asked,
+    params,
     t,
   );
 }
@@ -59,7 +59,7 @@ export type FormerClass = Pick<FormerLesson, "class_id" | "class_label" | "lost_
 
 /** A teacher who hands a class over keeps the row with a last day; a deleted row is in the audit trail. */
 export function findFormerClass(
-  asked: { classId: number; employeeId: number },
+  params: { classId: number; employeeId: number },
   t: Reading,
 ): Promise<FormerClass | null> {
   return row<FormerClass>(
@@ -79,7 +79,7 @@ export function findFormerClass(
       where c.class_id = $classId
       group by c.class_id
       order by c.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -101,7 +101,10 @@ type Roster = {
  * term and, when the lesson is by choice, with this teacher in the subject. Students who have left the class are
  * included.
  */
-export function listStudentsOnceOnRoster({ chosen, ...roster }: Roster, t: Reading): Promise<UnsentStudent[]> {
+export function listStudentsOnceOnRoster(
+  { chosen, ...roster }: Roster,
+  t: Reading,
+): Promise<UnsentStudent[]> {
   return rows<UnsentStudent>(
     `select s.id as student_key, s.first_name, s.last_name
        from students s

@@ -45,20 +45,20 @@ type OfTerm = { academicTermId: number | null };
 
 /** Finds the lesson if it is in scope: the employee's own, of their class, or of a class they are dean of. */
 export function findLessonInScope(
-  asked: Scope & OfTerm & { lessonId: number },
+  params: Scope & OfTerm & { lessonId: number },
   t: Reading,
 ): Promise<ScopedLesson | null> {
-  return row<ScopedLesson>(`${LESSON} and l.lesson_id = $lessonId order by l.lesson_id`, asked, t);
+  return row<ScopedLesson>(`${LESSON} and l.lesson_id = $lessonId order by l.lesson_id`, params, t);
 }
 
 /** Lists the lessons of a term that are in scope, in the order of the school's classes. */
 export function listLessonsInScope(
-  asked: Scope & { academicYearId: number; academicTermId: number },
+  params: Scope & { academicYearId: number; academicTermId: number },
   t: Reading,
 ): Promise<ScopedLesson[]> {
   return rows<ScopedLesson>(
     `${LESSON} and ${isGiven("l")} and c.academic_year_id = $academicYearId order by ${LESSON_ORDER}`,
-    asked,
+    params,
     t,
   );
 }
@@ -69,7 +69,7 @@ export type ScopedClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "f
 
 /** Finds the class if the employee is its form teacher, co-teacher or dean. */
 export function findClassInScope(
-  asked: Scope & OfTerm & { classId: number },
+  params: Scope & OfTerm & { classId: number },
   t: Reading,
 ): Promise<ScopedClass | null> {
   return row<ScopedClass>(
@@ -77,7 +77,7 @@ export function findClassInScope(
        from classes c
       where c.class_id = $classId and ${isInScope("c", "$academicTermId")}
       order by c.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -112,7 +112,7 @@ const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${REGISTERED}
 
 /** Finds the student who has this picture, if in scope. */
 export function findStudentOfPictureInScope(
-  asked: PictureScope & { picture: string },
+  params: PictureScope & { picture: string },
   t: Reading,
 ): Promise<Pick<Registration, "student_key"> | null> {
   return row<Pick<Registration, "student_key">>(
@@ -120,19 +120,19 @@ export function findStudentOfPictureInScope(
        from students s
       where s.picture = $picture and ${IS_SHOWN}
       order by s.id`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Finds the picture of a student by public id, in the same scope. */
 export function findPictureInScope(
-  asked: PictureScope & { studentId: string },
+  params: PictureScope & { studentId: string },
   t: Reading,
 ): Promise<Pick<Student, "picture"> | null> {
   return row<Pick<Student, "picture">>(
     `select s.picture from students s where s.student_id = $studentId and ${IS_SHOWN} order by s.id`,
-    asked,
+    params,
     t,
   );
 }

@@ -49,7 +49,7 @@ export type Figures = { address: (ref: FigureRef) => string; valueAt: (ref: Figu
 export function figuresIn(sheets: readonly PlacedSheet[]): Figures {
   const of = ({ sheet }: FigureRef) =>
     known(
-      sheets.find((each) => each.sheet.id === sheet),
+      sheets.find((item) => item.sheet.id === sheet),
       sheet,
     );
   return {

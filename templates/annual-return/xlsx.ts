@@ -66,7 +66,7 @@ function totalRows({ totals }: AnnualReturn, figures: Figures, before: number): 
     "Total",
     "Against Enrolment",
   ];
-  const [expected = 0] = totals.map((each) => totalOf(each.figures, figures));
+  const [expected = 0] = totals.map((total) => totalOf(total.figures, figures));
   const rows = totals.map(({ title, figures: refs }, index) => {
     const row = first + index;
     const parts = refs.map((ref) =>

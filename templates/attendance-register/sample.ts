@@ -30,7 +30,7 @@ export const samples: Record<string, AttendanceRegister> = {
 };
 
 function register(names: string[], dates: number[]): AttendanceRegister {
-  const students = names.map((name, place) => student(name, place, dates));
+  const students = names.map((name, index) => student(name, index, dates));
   const days = dates.map((day, index) => dayOf(day, index, dates, students));
   const all = sum(students, "present");
   const [boys, girls] = (["M", "F"] as const).map((sex) => students.filter(({ gender }) => gender === sex));
@@ -53,19 +53,19 @@ function register(names: string[], dates: number[]): AttendanceRegister {
   };
 }
 
-function student(name: string, place: number, dates: readonly number[]): RegisterStudent {
-  const marks = dates.map((day, index) => (CLOSED.has(day) ? null : markOf(place, index)));
-  const of = (mark: RegisterMark) => marks.filter((each) => each === mark).length;
+function student(name: string, position: number, dates: readonly number[]): RegisterStudent {
+  const marks = dates.map((day, index) => (CLOSED.has(day) ? null : markOf(position, index)));
+  const of = (mark: RegisterMark) => marks.filter((item) => item === mark).length;
   const absent = of("absent") + of("half") / 2;
   const marked = marks.length - of(null) - of("outside");
   const percent = marked === 0 ? null : Math.round((100 * (marked - absent)) / marked);
-  const gender = place % 9 === 8 ? null : place % 2 === 0 ? "F" : "M";
+  const gender = position % 9 === 8 ? null : position % 2 === 0 ? "F" : "M";
   return { name, gender, marks, present: marked - absent, absent, late: of("late"), percent };
 }
 
-function markOf(place: number, index: number): RegisterMark {
-  if (place === 4 && index < 5) return "outside";
-  const chance = (place * 37 + index * 53 + place * index * 7) % 101;
+function markOf(position: number, index: number): RegisterMark {
+  if (position === 4 && index < 5) return "outside";
+  const chance = (position * 37 + index * 53 + position * index * 7) % 101;
   if (chance < 5) return "absent";
   if (chance < 12) return "late";
   return chance === 12 ? "half" : "present";
@@ -96,5 +96,5 @@ function dayOf(
 }
 
 function sum(students: readonly RegisterStudent[], key: "present" | "absent" | "late"): number {
-  return students.reduce((total, each) => total + each[key], 0);
+  return students.reduce((total, item) => total + item[key], 0);
 }

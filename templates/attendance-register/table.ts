@@ -28,7 +28,7 @@ export function registerTable(register: AttendanceRegister, space: Space): Conte
   const rows = register.students.map((student, row) =>
     columns.map((column) => studentCell(column, { student, row, size, written })),
   );
-  const foot = FOOT_ROWS.map((each) => columns.map((column) => footCell(register, column, each, size)));
+  const foot = FOOT_ROWS.map((item) => columns.map((column) => footCell(register, column, item, size)));
   return {
     table: {
       headerRows: HEAD_ROWS,

@@ -61,14 +61,14 @@ function tableWith({ heading, columns, parts }: BatchCover, pagesBefore: number)
   return {
     columns: [
       { key: "name", title: heading, kind: "text", width: "*" },
-      ...columns.map((title, place): ListColumn => ({ key: `${place}`, title, kind: "number", width: 34 })),
+      ...columns.map((title, index): ListColumn => ({ key: `${index}`, title, kind: "number", width: 34 })),
       { key: "sheet", title: "Sheet", kind: "number", width: 30 },
     ],
     groups: [
       {
         title: "",
         rows: parts.map(({ name, notes, figures }, index) => ({
-          ...Object.fromEntries(figures.map((figure, place) => [place, figure])),
+          ...Object.fromEntries(figures.map((figure, position) => [position, figure])),
           name: { value: name, under: notes },
           sheet: pagesBefore + 1 + pagesOf(parts.slice(0, index)),
         })),

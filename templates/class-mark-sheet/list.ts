@@ -53,7 +53,7 @@ function withHeadings(tables: readonly ListTable[], classes: readonly SheetOfCla
 }
 
 function placed({ columns }: SheetOfClass): Placed[] {
-  return columns.map((column, place) => ({ column, place }));
+  return columns.map((column, index) => ({ column, place: index }));
 }
 
 /** Splits the columns into as few parts of similar size as fit; a subject's tests stay together. */
@@ -77,7 +77,7 @@ function partsOf(sheet: SheetOfClass): Placed[][] {
 }
 
 function neededBy(sheet: SheetOfClass, part: readonly Placed[]): number {
-  return part.reduce((sum, each) => sum + GAP + widthIn(sheet, each), 0);
+  return part.reduce((sum, item) => sum + GAP + widthIn(sheet, item), 0);
 }
 
 /** The width of the columns after the results. */
@@ -98,16 +98,19 @@ type Part = { isLast: boolean; rankIn: "words" | "figures" };
 
 function tableOf(sheet: SheetOfClass, part: readonly Placed[], { isLast, rankIn }: Part): ListTable {
   const spread = spreadOf(sheet, part, isLast);
-  const columns = part.map((each, index): ListColumn => ({
-    ...resultColumn(each.column, each.place),
-    width: widthIn(sheet, each) + spread,
+  const columns = part.map((item, index): ListColumn => ({
+    ...resultColumn(item.column, item.place),
+    width: widthIn(sheet, item) + spread,
     // After the last column comes a rule or the edge of the page.
     hangs: index < part.length - 1,
   }));
   return {
     columns: [NAME, ...columns, ...(isLast ? lastColumns(sheet) : [])],
     groups: [
-      { title: "", rows: columns.length === 0 ? [] : sheet.students.map((each) => rowOf(each, rankIn)) },
+      {
+        title: "",
+        rows: columns.length === 0 ? [] : sheet.students.map((student) => rowOf(student, rankIn)),
+      },
     ],
     closing: sheet.closing.map(({ label, figures, total, average }) => ({
       name: { value: label, strong: true },
@@ -123,10 +126,10 @@ function tableOf(sheet: SheetOfClass, part: readonly Placed[], { isLast, rankIn 
 
 const NAME: ListColumn = { key: "name", title: "Name", kind: "text", width: "*" };
 
-function resultColumn({ subject, test, scale, hasMarks }: SheetColumn, place: number) {
+function resultColumn({ subject, test, scale, hasMarks }: SheetColumn, index: number) {
   const title = [test ?? "", scale].filter(Boolean).join("\n");
   const align = hasMarks ? ("right" as const) : ("center" as const);
-  return { key: keyOf(place), over: subject, title, kind: "number" as const, align };
+  return { key: keyOf(index), over: subject, title, kind: "number" as const, align };
 }
 
 function lastColumns({ outOf, ranked }: SheetOfClass): ListColumn[] {
@@ -143,7 +146,7 @@ function lastColumns({ outOf, ranked }: SheetOfClass): ListColumn[] {
  */
 function widthIn({ columns, students }: SheetOfClass, { column, place }: Placed): number {
   const [before, after] = [columns[place - 1], columns[place + 1]];
-  const isAlone = [before, after].every((each) => each?.subject !== column.subject);
+  const isAlone = [before, after].every((item) => item?.subject !== column.subject);
   const over = isAlone ? widthOf(column.subject, { size: SIZE.label, bold: true }) : 0;
   const heads = [column.test ?? "", column.scale].map((head) => widthOf(head, { size: SIZE.label }));
   const results = students.map(({ results: own }) => widthOf(textOf(own[place]), { size: RESULT.size }));
@@ -159,11 +162,11 @@ function rowOf({ name, results, total, average, rank }: SheetStudent, rankIn: Pa
 }
 
 function byPlace(cells: readonly Cell[]): ListRow {
-  return Object.fromEntries(cells.map((cell, place) => [keyOf(place), cell]));
+  return Object.fromEntries(cells.map((cell, index) => [keyOf(index), cell]));
 }
 
-function keyOf(place: number): string {
-  return `result ${place}`;
+function keyOf(index: number): string {
+  return `result ${index}`;
 }
 
 function textOf(result: Result | undefined): string {

@@ -79,7 +79,7 @@ function manyTests(): SheetColumn[] {
 }
 
 function classOf(names: readonly string[], columns: readonly SheetColumn[]): SheetOfClass {
-  const students = names.map((name, place) => studentOf(name, place, columns));
+  const students = names.map((name, index) => studentOf(name, index, columns));
   const figures = (text: string) => columns.map(({ hasMarks }) => (hasMarks ? text : null));
   return {
     title: "",
@@ -95,19 +95,19 @@ function classOf(names: readonly string[], columns: readonly SheetColumn[]): She
   };
 }
 
-function studentOf(name: string, place: number, columns: readonly SheetColumn[]): SheetStudent {
-  const isAway = place === 9;
+function studentOf(name: string, position: number, columns: readonly SheetColumn[]): SheetStudent {
+  const isAway = position === 9;
   return {
     name,
-    results: columns.map((column, index) => (isAway ? word("Abs") : resultOf(column, place, index))),
-    total: isAway ? null : 201 + ((place * 37) % 199),
-    average: isAway ? null : (50 + ((place * 41) % 447) / 10).toFixed(1),
-    rank: isAway ? null : { place: place + 1, isShared: place % 6 === 0 },
+    results: columns.map((column, index) => (isAway ? word("Abs") : resultOf(column, position, index))),
+    total: isAway ? null : 201 + ((position * 37) % 199),
+    average: isAway ? null : (50 + ((position * 41) % 447) / 10).toFixed(1),
+    rank: isAway ? null : { place: position + 1, isShared: position % 6 === 0 },
   };
 }
 
-function resultOf({ hasMarks, scale, isOption }: SheetColumn, place: number, index: number): Result {
-  const chance = (place * 37 + index * 53 + place * index * 7) % 101;
+function resultOf({ hasMarks, scale, isOption }: SheetColumn, position: number, index: number): Result {
+  const chance = (position * 37 + index * 53 + position * index * 7) % 101;
   if (isOption && chance % 2 === 0) return { is: "nothing" };
   if (chance === 7) return word("NW");
   if (chance === 12) return { is: "none" };

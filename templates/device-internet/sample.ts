@@ -14,15 +14,15 @@ function listOf(classes: Readonly<Record<string, readonly string[]>>): DeviceInt
   const groups = Object.entries(classes).map(([title, names]) => ({
     title,
     teacher: "Ms. T. Noel",
-    students: names.map((name, place) => ({
+    students: names.map((name, index) => ({
       name,
-      device: DEVICES[place % DEVICES.length] ?? null,
-      isOnline: place % 3 !== 0,
+      device: DEVICES[index % DEVICES.length] ?? null,
+      isOnline: index % 3 !== 0,
     })),
   }));
   const all = groups.flatMap(({ students }) => students);
   const devices = DEVICES.map((device) => {
-    const own = all.filter((each) => each.device === device);
+    const own = all.filter((item) => item.device === device);
     const online = own.filter(({ isOnline }) => isOnline).length;
     return { device, online, offline: own.length - online, students: own.length };
   });

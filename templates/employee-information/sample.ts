@@ -9,9 +9,9 @@ export const samples: Record<string, EmployeeInformation> = {
 };
 
 function informationOf(names: readonly string[]): EmployeeInformation {
-  const posts = ["Principal (Primary)", "Teacher I (Primary)"].map((title, place) => ({
+  const posts = ["Principal (Primary)", "Teacher I (Primary)"].map((title, position) => ({
     title,
-    employees: names.filter((_name, index) => (index === 0) === (place === 0)).map(listed),
+    employees: names.filter((_name, index) => (index === 0) === (position === 0)).map(listed),
   }));
   return {
     ...sampleHeading,
@@ -26,27 +26,27 @@ function informationOf(names: readonly string[]): EmployeeInformation {
   };
 }
 
-function listed(name: string, place: number): ListedEmployee {
+function listed(name: string, index: number): ListedEmployee {
   return {
     name,
-    acting: place === 3 ? "acting Head of Department since 2 Sep 2024" : "",
-    teacherNumber: place === 2 ? null : `T-1${4000 + place}`,
-    class: place % 3 === 0 ? null : "Std 4 R (co-teacher)",
-    department: place % 2 === 0 ? "Physical Education" : null,
+    acting: index === 3 ? "acting Head of Department since 2 Sep 2024" : "",
+    teacherNumber: index === 2 ? null : `T-1${4000 + index}`,
+    class: index % 3 === 0 ? null : "Std 4 R (co-teacher)",
+    department: index % 2 === 0 ? "Physical Education" : null,
     inPostSince: "2018-09-03",
     inTeachingSince: "2005-09-05",
     atSchoolSince: null,
-    qualification: place === 4 ? null : "Bachelor of Education",
+    qualification: index === 4 ? null : "Bachelor of Education",
   };
 }
 
-function record(name: string, place: number): EmployeeRecord {
+function record(name: string, index: number): EmployeeRecord {
   return {
     name,
     post: "Teacher I (Primary), acting Head of Department",
     picture: null,
     identifiers: [
-      { label: "Employee ID", value: String(place + 1) },
+      { label: "Employee ID", value: String(index + 1) },
       { label: "Teacher number", value: "" },
     ],
     personal: [
@@ -54,10 +54,10 @@ function record(name: string, place: number): EmployeeRecord {
       { label: "Email (Ministry)", value: "anjanie.ramkissoon@example.tt" },
     ],
     service: [{ day: "1 Jan 2014", what: "Teacher I (Primary)", as: "substantive post", years: "12 years" }],
-    documents: place === 1 ? [] : [{ title: "Letter of appointment", day: "3 Sep 2021" }],
+    documents: index === 1 ? [] : [{ title: "Letter of appointment", day: "3 Sep 2021" }],
     teachingTitle: "Teaching, 2025–2026",
     teaching: [{ label: "Subjects taught", value: "Mathematics, Language Arts, ".repeat(6) }],
     qualifications: [{ title: "CSEC", detail: "English A, Mathematics, ".repeat(8) }],
-    foot: [name, `Employee ${place + 1}`, "printed 13 Apr 2026"],
+    foot: [name, `Employee ${index + 1}`, "printed 13 Apr 2026"],
   };
 }

@@ -18,7 +18,7 @@ export type Columns = {
   gap: number;
   verticalRules: number[];
   /** Returns the free space at the right of a column. */
-  right: (place: number) => number;
+  right: (index: number) => number;
 };
 
 /** Chooses portrait when all tables fit, or else landscape. */
@@ -42,7 +42,7 @@ export function widthOfTable({ arrangement }: ListTable, pageWidth: number): num
 export function columnsOf(table: ListTable, total: number): Columns {
   const { columns } = table;
   const verticalRules = verticalRulesOf(table);
-  const right = (place: number) => (isBeforeRule(table, place, verticalRules) ? BEFORE_RULE : 0);
+  const right = (index: number) => (isBeforeRule(table, index, verticalRules) ? BEFORE_RULE : 0);
   const count = numberColumns(table) + columns.length;
   const gap = Math.min(GAP, total / (3 * count));
   const kept =
@@ -71,9 +71,9 @@ function neededBy(table: ListTable): number {
 }
 
 /** A box is empty, so it needs no space before a rule. */
-function isBeforeRule(table: ListTable, place: number, verticalRules: readonly number[]): boolean {
-  const column = table.columns[place - numberColumns(table)];
-  return verticalRules.includes(place + 1) && column?.kind !== "box";
+function isBeforeRule(table: ListTable, index: number, verticalRules: readonly number[]): boolean {
+  const column = table.columns[index - numberColumns(table)];
+  return verticalRules.includes(index + 1) && column?.kind !== "box";
 }
 
 /** Boxes have a line on both sides. */

@@ -28,7 +28,7 @@ export function wordList(own: ListTable, { textWidth, textHeight }: Page): Flow 
   const printed = printedRows(table);
   const air = airOf(printed.length, textHeight);
   const rows = printed.flatMap((row) => (row.band ? [bandRow(row.band, plan)] : wordRows(row, plan, air)));
-  const widths = plan.widths.map((each, index) => each + (index === 0 ? 0 : plan.gap) + plan.right(index));
+  const widths = plan.widths.map((width, index) => width + (index === 0 ? 0 : plan.gap) + plan.right(index));
   const heading = table.heading === undefined ? [] : [line(run(table.heading, HEADING.style), HEADING.line)];
   return [...heading, wordTable(widths, [...headRows(plan), ...rows], plan.gap)];
 }

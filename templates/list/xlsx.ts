@@ -41,7 +41,7 @@ export function listXlsx(list: ListDocument): Sheet[] {
 function sheetNames(titles: readonly string[]): string[] {
   const plain = titles.map((title) => title.replace(/[[\]/\\:*?'\p{Cc}]/gu, " ").trim());
   return plain.map((title, index) => {
-    const before = plain.slice(0, index).filter((each) => each.toLowerCase() === title.toLowerCase()).length;
+    const before = plain.slice(0, index).filter((item) => item.toLowerCase() === title.toLowerCase()).length;
     const number = before === 0 ? "" : ` ${before + 1}`;
     return title.slice(0, LONGEST_NAME - number.length) + number;
   });

@@ -11,7 +11,7 @@ export type SheetColumn = {
   label: string;
   width: Width;
   align: Align;
-  cell: (student: SheetStudent, place: number) => ContentText;
+  cell: (student: SheetStudent, index: number) => ContentText;
   /** Class mean, highest and lowest, if the column has them. */
   totals: [string, string, string] | null;
   /** The most decimals of its figures: every row keeps room for them. */
@@ -40,8 +40,8 @@ export function columnsOf(sheet: MarkSheet, plan: SheetPlan, size: number): Shee
 function numberColumn(size: number): SheetColumn {
   return {
     ...column("", NUMBER_WIDTH, "right"),
-    cell: (_student, place) => ({
-      text: String(place),
+    cell: (_student, index) => ({
+      text: String(index),
       alignment: "right",
       color: MUTED,
       fontSize: size,

@@ -73,7 +73,7 @@ export function totalsOf(all: SheetStudent[]): SheetTotals {
 
 function summed(figures: number[]): MarkSpread | null {
   if (figures.length === 0) return null;
-  const mean = figures.reduce((sum, each) => sum + each, 0) / figures.length;
+  const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
   return { mean: mean.toFixed(1), highest: Math.max(...figures), lowest: Math.min(...figures) };
 }
 

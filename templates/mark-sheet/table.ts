@@ -81,7 +81,7 @@ function fit(sheet: MarkSheet, plan: SheetPlan, space: Space, nameWidth: number)
 }
 
 function widthsOf(sheet: MarkSheet, plan: SheetPlan, total: number): number[] {
-  const columns = columnsOf(sheet, plan, SIZE.table).map((each) => each.width);
+  const columns = columnsOf(sheet, plan, SIZE.table).map((item) => item.width);
   const lines = sheet.blank ? RULE.row * (columns.length - FIRST_ENTERED + 1) : 0;
   return fitted({ total, columns, gap: GAP, lines });
 }
@@ -105,11 +105,11 @@ function rowOf(
   sheet: MarkSheet,
   columns: readonly SheetColumn[],
   student: SheetStudent,
-  place: number,
+  position: number,
 ): ContentText[] {
   return columns.map(({ cell }, index) => {
     const isBox = sheet.blank && index >= FIRST_ENTERED;
-    return isBox ? { text: "" } : cell(student, place);
+    return isBox ? { text: "" } : cell(student, position);
   });
 }
 

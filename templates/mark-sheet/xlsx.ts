@@ -12,7 +12,7 @@ type SheetColumn = {
   label: string;
   width: number;
   align: "left" | "center" | "right";
-  cell: (student: SheetStudent, place: number) => CellObject;
+  cell: (student: SheetStudent, index: number) => CellObject;
   totals?: readonly (number | string)[] | undefined;
 };
 
@@ -76,7 +76,7 @@ function noteRows(sheet: MarkSheet): Cell[][] {
 
 function nameColumns(): SheetColumn[] {
   return [
-    { label: "#", width: 5, align: "right", cell: (_student, place) => numberCell(place, QUIET) },
+    { label: "#", width: 5, align: "right", cell: (_student, index) => numberCell(index, QUIET) },
     { label: "Name", width: 38, align: "left", cell: ({ name }) => textCell(name, { wrap: true }) },
   ];
 }

@@ -12,7 +12,7 @@ export function countsLine(counts: readonly Count[]): CountsLine {
   return {
     text: counts.flatMap(runsOf),
     plain: counts.map((count) => `${figureOf(count)}\u00a0${unbroken(count.words)}`).join(", "),
-    width: counts.reduce((sum, each) => sum + widthOfCount(each), 0),
+    width: counts.reduce((sum, count) => sum + widthOfCount(count), 0),
   };
 }
 

@@ -26,7 +26,7 @@ export function fitRows(fitting: Fitting): Step {
   const { room, lines, rules, sizes, padding, keep } = fitting;
   for (const size of sizes) {
     const rows = lines(size);
-    const text = rows.reduce((sum, each) => sum + each * size * SANS_LINE, 0);
+    const text = rows.reduce((sum, row) => sum + row * size * SANS_LINE, 0);
     const share = (room.first - room.tail - text - (rules ?? RULE * rows.length)) / (2 * rows.length);
     if (share >= padding.tight) return { size, padding: Math.min(share, padding.roomy) };
   }
@@ -36,7 +36,7 @@ export function fitRows(fitting: Fitting): Step {
 }
 
 function lastPageOf({ room, lines }: Fitting, { size, padding }: Step): number {
-  const heights = lines(size).map((each) => each * size * SANS_LINE + 2 * padding + RULE);
+  const heights = lines(size).map((item) => item * size * SANS_LINE + 2 * padding + RULE);
   let left = room.first;
   let rows = 0;
   for (const height of heights) {

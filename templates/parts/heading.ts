@@ -85,7 +85,9 @@ export function factsRow(facts: readonly Fact[], width: number, marginTop: numbe
   const shares = facts.reduce((sum, { share = 1 }) => sum + share, 0);
   const room = width - COLUMN_GAP * (facts.length - 1);
   const columns = facts.map((fact) => ({ ...fact, width: (room * (fact.share ?? 1)) / shares }));
-  const lines = Math.max(...columns.map((each) => linesOf(each.value, each.width, { size: FACT_SIZE })));
+  const lines = Math.max(
+    ...columns.map((column) => linesOf(column.value, column.width, { size: FACT_SIZE })),
+  );
   return {
     height: marginTop + (SIZE.label + lines * FACT_SIZE) * SANS_LINE,
     content: {

@@ -21,7 +21,7 @@ const SCHOOL_SIZES = [SIZE.school, 17] as const;
 export function letterhead(school: School, width: number): Block {
   const size = { box: LOGO.full, gap: GAP.full, width };
   const room = textWidth(school, size);
-  const nameSize = SCHOOL_SIZES.find((each) => nameLines(school, each, room) <= 2) ?? SCHOOL_SIZES[1];
+  const nameSize = SCHOOL_SIZES.find((item) => nameLines(school, item, room) <= 2) ?? SCHOOL_SIZES[1];
   const { content } = besideLogo(school, [stack(fullLines(school, nameSize))], size);
   return overAccent({ content, height: fullHeight(school, nameSize, room) }, width);
 }

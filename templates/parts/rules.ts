@@ -54,6 +54,6 @@ export function listLines(rows: number, totals: number): number[] {
   return lines;
 }
 
-export function ruleUnder(place: number): number {
-  return place % GROUP === 0 ? RULE.group : RULE.row;
+export function ruleUnder(index: number): number {
+  return index % GROUP === 0 ? RULE.group : RULE.row;
 }

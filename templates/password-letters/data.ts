@@ -9,5 +9,5 @@ export type PasswordLetters = {
   /** The address of the sign-in page, as people type it. */
   address: string;
   /** The slips in the order of handing out. */
-  slips: readonly { name: string; userName: string; password: string; until: string }[];
+  letters: readonly { name: string; userName: string; password: string; until: string }[];
 };

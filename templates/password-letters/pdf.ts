@@ -3,7 +3,7 @@ import { widthOf } from "../parts/fonts.ts";
 import { INK, MUTED, RULE, SANS, SCHOOL_RED, SERIF } from "../parts/type.ts";
 import type { PasswordLetters } from "./data.ts";
 
-type Slip = PasswordLetters["slips"][number];
+type Slip = PasswordLetters["letters"][number];
 type Place = { x: number; y: number };
 
 /** A4 in points; a strip at the foot is cut off, and printers cannot reach the last 18 points. */
@@ -26,7 +26,7 @@ const SPACING = 0.4;
 
 /** Lays out eight slips per sheet, each for one person to have beside the keyboard. */
 export function passwordLettersPdf(data: PasswordLetters): TDocumentDefinitions {
-  const sheets = Array.from({ length: Math.ceil(data.slips.length / (ACROSS * DOWN)) }, (_, sheet) =>
+  const sheets = Array.from({ length: Math.ceil(data.letters.length / (ACROSS * DOWN)) }, (_, sheet) =>
     sheetOf(data, sheet),
   );
   return {
@@ -48,14 +48,14 @@ export function passwordLettersPdf(data: PasswordLetters): TDocumentDefinitions 
 }
 
 function sheetOf(data: PasswordLetters, sheet: number): Content {
-  const onSheet = data.slips.slice(sheet * ACROSS * DOWN, (sheet + 1) * ACROSS * DOWN);
+  const onSheet = data.letters.slice(sheet * ACROSS * DOWN, (sheet + 1) * ACROSS * DOWN);
   return {
     ...(sheet > 0 && { pageBreak: "before" as const }),
     stack: [
       cutLines(),
-      ...onSheet.flatMap((slip, place) => {
-        const [column, row] = [place % ACROSS, Math.floor(place / ACROSS)];
-        return slipAt(data, slip, { x: column * SLIP.width + MARGIN, y: row * SLIP.height + 22 });
+      ...onSheet.flatMap((letter, index) => {
+        const [column, row] = [index % ACROSS, Math.floor(index / ACROSS)];
+        return slipAt(data, letter, { x: column * SLIP.width + MARGIN, y: row * SLIP.height + 22 });
       }),
     ],
   };
@@ -71,27 +71,27 @@ function cutLines(): Content {
   return { canvas: [...across, middle], absolutePosition: { x: 0, y: 0 } };
 }
 
-function slipAt(data: PasswordLetters, slip: Slip, { x, y }: Place): Content[] {
-  const userSize = fitting(slip.userName, USER_NAME_SIZES, { width: VALUE_WIDTH });
-  const passwordWidth = VALUE_WIDTH - SPACING * slip.password.length;
-  const passwordSize = fitting(slip.password, PASSWORD_SIZES, { width: passwordWidth, bold: true });
+function slipAt(data: PasswordLetters, letter: Slip, { x, y }: Place): Content[] {
+  const userSize = fitting(letter.userName, USER_NAME_SIZES, { width: VALUE_WIDTH });
+  const passwordWidth = VALUE_WIDTH - SPACING * letter.password.length;
+  const passwordSize = fitting(letter.password, PASSWORD_SIZES, { width: passwordWidth, bold: true });
   return [
     textAt({ text: data.school, font: SERIF, bold: true, fontSize: 9.6 }, { x, y }),
     ruleAt({ x, y: y + 15 }, 1.1, SCHOOL_RED),
-    nameAt(slip.name, { x, y: y + 24 }),
+    nameAt(letter.name, { x, y: y + 24 }),
     ruleAt({ x, y: y + 55 }, RULE.group),
     textAt({ text: "Username", color: MUTED }, { x, y: y + 62 }),
-    textAt({ text: slip.userName, fontSize: userSize }, { x: x + VALUE_AT, y: y + 65 - userSize * 0.6 }),
+    textAt({ text: letter.userName, fontSize: userSize }, { x: x + VALUE_AT, y: y + 65 - userSize * 0.6 }),
     ruleAt({ x, y: y + 79 }, RULE.row),
     textAt({ text: "One-time password", color: MUTED }, { x, y: y + 88 }),
     textAt(
-      { text: slip.password, bold: true, fontSize: passwordSize, characterSpacing: SPACING },
+      { text: letter.password, bold: true, fontSize: passwordSize, characterSpacing: SPACING },
       { x: x + VALUE_AT, y: y + 91 - passwordSize * 0.6 },
     ),
     ruleAt({ x, y: y + 106 }, RULE.group),
     {
       absolutePosition: { x, y: y + 114 },
-      columns: [{ width: TEXT_WIDTH, text: sentences(data, slip) }],
+      columns: [{ width: TEXT_WIDTH, text: sentences(data, letter) }],
     },
   ];
 }

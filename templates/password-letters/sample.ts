@@ -35,7 +35,7 @@ function slipsOf(people: typeof PEOPLE): PasswordLetters {
       "cut along the lines, hand each slip to its owner",
     ],
     address: "termbook.pouihill.example",
-    slips: people.map(([name, userName, password]) => ({ name, userName, password, until: "16 Jul 2026" })),
+    letters: people.map(([name, userName, password]) => ({ name, userName, password, until: "16 Jul 2026" })),
   };
 }
 

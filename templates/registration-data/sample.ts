@@ -24,11 +24,11 @@ function dataOf(names: readonly string[]): RegistrationData {
           { key: "born", title: "Date of Birth", kind: "date" },
           { key: "isOnline", title: "Internet Access", kind: "yes-no" },
         ],
-        rows: names.map((name, place) => ({
+        rows: names.map((name, index) => ({
           student: name,
-          studentId: `PH-${place}`,
-          born: place === 1 ? null : "2016-05-04",
-          isOnline: place % 2 === 0,
+          studentId: `PH-${index}`,
+          born: index === 1 ? null : "2016-05-04",
+          isOnline: index % 2 === 0,
         })),
       },
     ],

@@ -79,7 +79,7 @@ function factLines(lines: readonly FormLine[], width: number): Flow {
 }
 
 function factTable(facts: FormLine, width: number): Element {
-  const widths = widthsOf(facts, width).map((each, place) => (place === 0 ? each : each + FACT.gap));
+  const widths = widthsOf(facts, width).map((item, index) => (index === 0 ? item : item + FACT.gap));
   const cells = facts.map(({ label, value }): WordCell => ({
     content: [line(run(label, LABEL), { before: 2 }), line(run(value, { size: FACT.size }), {})],
   }));
@@ -88,7 +88,7 @@ function factTable(facts: FormLine, width: number): Element {
 
 function tickTable(ticks: readonly FormTick[]): Element {
   const columns = inColumns(ticks);
-  const cells = columns.map((column): WordCell => ({ content: column.map((each) => line(tick(each), {})) }));
+  const cells = columns.map((column): WordCell => ({ content: column.map((item) => line(tick(item), {})) }));
   const width = WIDTH / 3;
   return wordTable(
     columns.map(() => width),
@@ -109,10 +109,10 @@ function familyTable({ people, rows }: RegistrationForm["family"]): Element {
     [FAMILY.label, ...people.map(() => width)],
     [
       { cells: head, height: 14, rule: RULE.group, isHead: true },
-      ...rows.map(({ label, values }, place) => ({
+      ...rows.map(({ label, values }, index) => ({
         cells: [cell(label, LABEL), ...values.map((value) => cell(value, { size: FAMILY.size }))],
         height: 14,
-        rule: place === rows.length - 1 ? RULE.group : RULE.row,
+        rule: index === rows.length - 1 ? RULE.group : RULE.row,
       })),
     ],
     FAMILY.gap,
@@ -120,7 +120,7 @@ function familyTable({ people, rows }: RegistrationForm["family"]): Element {
 }
 
 function signatures(): Element {
-  const widths = widthsOf(SIGNED, WIDTH).map((each, place) => (place === 0 ? each : each + FACT.gap));
+  const widths = widthsOf(SIGNED, WIDTH).map((item, index) => (index === 0 ? item : item + FACT.gap));
   const cells = SIGNED.map(({ label }): WordCell => ({ content: [line(run(label, LABEL), {})] }));
   return wordTable(widths, [{ cells, height: 14, over: RULE.group }], FACT.gap);
 }

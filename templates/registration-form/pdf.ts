@@ -75,22 +75,22 @@ function factLines(lines: readonly FormLine[], width = WIDTH): Content[] {
 /** Values that wrap push all rules of their line down, so that the rules stay aligned for writing on. */
 function factLine(facts: FormLine, width: number, above = 3): Content {
   const widths = widthsOf(facts, width);
-  const set = facts.map(({ value }, place) => setText(value || " ", widths[place] ?? 0, { size: FACT.size }));
-  const lines = Math.max(...set.map((each) => each.lines));
+  const set = facts.map(({ value }, index) => setText(value || " ", widths[index] ?? 0, { size: FACT.size }));
+  const lines = Math.max(...set.map((item) => item.lines));
   return {
     margin: [0, above, 0, 0],
     unbreakable: true,
     columnGap: FACT.gap,
-    columns: facts.map(({ label }, place) => ({
-      width: widths[place] ?? 0,
+    columns: facts.map(({ label }, index) => ({
+      width: widths[index] ?? 0,
       stack: [
         { text: label, fontSize: SIZE.label, color: MUTED, noWrap: true },
-        ...(set[place] ? [set[place].content] : []),
-        ...Array.from({ length: lines - (set[place]?.lines ?? 0) }, () => ({
+        ...(set[index] ? [set[index].content] : []),
+        ...Array.from({ length: lines - (set[index]?.lines ?? 0) }, () => ({
           text: " ",
           fontSize: FACT.size,
         })),
-        ruleOver(widths[place] ?? 0, RULE.row),
+        ruleOver(widths[index] ?? 0, RULE.row),
       ],
     })),
   };
@@ -99,7 +99,7 @@ function factLine(facts: FormLine, width: number, above = 3): Content {
 /** The last line leaves the right half to the tick boxes. */
 function lineWithTicks({ lines, ticks }: NonNullable<RegistrationForm["personal"]>): Content {
   const width = WIDTH * 0.61;
-  const boxes = ticks.map((each) => ({ width: "auto", stack: [tick(each)] }));
+  const boxes = ticks.map((item) => ({ width: "auto", stack: [tick(item)] }));
   return {
     columnGap: FACT.gap,
     columns: [
@@ -111,7 +111,7 @@ function lineWithTicks({ lines, ticks }: NonNullable<RegistrationForm["personal"
 
 function tickGroups(groups: RegistrationForm["medical"]["groups"]): Content {
   const columns = groups.map(({ title, ticks }) => ({
-    width: `${(100 * ticks.length) / groups.reduce((sum, each) => sum + each.ticks.length, 0)}%`,
+    width: `${(100 * ticks.length) / groups.reduce((sum, group) => sum + group.ticks.length, 0)}%`,
     stack: [
       { text: title, fontSize: SIZE.label, color: MUTED },
       { columns: inColumns(ticks).map((column) => ({ width: "*", stack: column.map(tick) })) },
@@ -169,5 +169,5 @@ function familyTable({ people, rows }: RegistrationForm["family"]): Content {
 
 function signedLines(): SignedLine[] {
   const widths = widthsOf(SIGNED, WIDTH);
-  return SIGNED.map(({ label }, place) => ({ label, width: widths[place] ?? 0 }));
+  return SIGNED.map(({ label }, index) => ({ label, width: widths[index] ?? 0 }));
 }

@@ -81,7 +81,7 @@ function formOf({ first, other, last, picture = PICTURE, said = (words) => words
   const line = (facts: readonly Fact[]): FormLine =>
     facts.map(([label, value, share]) => ({ label, value: said(value), share }));
   const ticks = (labels: readonly string[]): FormTick[] =>
-    labels.map((label, place) => ({ label, isTicked: said(label) !== "" && place % 2 === 0 }));
+    labels.map((label, index) => ({ label, isTicked: said(label) !== "" && index % 2 === 0 }));
   const names = [
     { label: "First name", value: first, share: 141 },
     { label: "Other name", value: other, share: 141 },

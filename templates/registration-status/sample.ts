@@ -26,14 +26,14 @@ function statusOf(classes: readonly (readonly string[])[]): RegistrationStatus {
   };
 }
 
-function classOf(names: readonly string[], place: number): ClassStatus {
+function classOf(names: readonly string[], index: number): ClassStatus {
   const students = names.map((name, index) => {
     const missing = MISSING[index % MISSING.length] ?? "";
     return { name, missing, isRegistered: missing !== "" && index % 6 !== 5 };
   });
   const left = students.filter(({ isRegistered }) => !isRegistered).length;
   return {
-    label: `Std ${place + 1} A`,
+    label: `Std ${index + 1} A`,
     teacher: "Ms. T. Noel",
     enrolled: 40,
     registered: 40 - left,
@@ -41,7 +41,7 @@ function classOf(names: readonly string[], place: number): ClassStatus {
     missing: {
       general: 0,
       personal: 2,
-      medical: place,
+      medical: index,
       family: 1,
       birthCertificate: 3,
       immunizationCard: 15,

@@ -132,7 +132,7 @@ function plainKey({ letter, meaning }: Key): string {
 }
 
 function notesOf({ note, criterionNote }: CardMarks): string[] {
-  return [note, criterionNote].filter((each) => each !== null);
+  return [note, criterionNote].filter((item) => item !== null);
 }
 
 function below(block: Block, gap: number): Block {

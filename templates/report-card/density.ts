@@ -86,6 +86,6 @@ function closer<Set>(tried: Fitted<Set>, set: (density: Density) => Set, fits: (
   return last;
 }
 
-function densityAt(place: number): Density {
-  return DENSITIES[place] ?? CLOSE;
+function densityAt(index: number): Density {
+  return DENSITIES[index] ?? CLOSE;
 }

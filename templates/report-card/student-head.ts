@@ -17,7 +17,7 @@ const BESIDE_PICTURE = 20;
 export function studentHead({ name, facts, picture }: CardStudent, width: number, gap: number): Block {
   const hasPicture = picture !== null && existsSync(picture);
   const left = hasPicture ? width - PICTURE.width - BESIDE_PICTURE : width;
-  const size = NAME_SIZES.find((each) => widthOf(name, { family: SERIF, size: each }) <= left) ?? 19;
+  const size = NAME_SIZES.find((item) => widthOf(name, { family: SERIF, size: item }) <= left) ?? 19;
   const { lines, content } = setText(name, left, { family: SERIF, size }, { font: SERIF, color: INK });
   const row = factsRow(facts.map(shared), left, FACTS_MARGIN);
   const text: Content = [content, row.content];

@@ -6,7 +6,7 @@ import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "
 /** The result of a term rollover: its balance, and each student's place before and after. */
 export type RolloverJournal = ListHeading & {
   /** False within a year, when nobody changes class. */
-  turnsYear: boolean;
+  endsYear: boolean;
   balance: Balance;
   /** The result for everything except students; null within a year, and in a journal from before this was stored. */
   carriedOver: CarriedOver | null;
@@ -50,7 +50,7 @@ type Columns = readonly ListColumn<JournalStudent>[];
 
 function journalWith(
   columns: Columns,
-  { classes, balance, carriedOver, turnsYear, ...heading }: RolloverJournal,
+  { classes, balance, carriedOver, endsYear: turnsYear, ...heading }: RolloverJournal,
 ): ListDocument {
   const everybody: ListTable = {
     heading: "Journal",

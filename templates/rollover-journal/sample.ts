@@ -13,7 +13,7 @@ const FATES = [
 export const samples: Record<string, RolloverJournal> = {
   typical: journalOf([sampleNames.slice(0, 11), sampleNames]),
   "awkward names": journalOf([awkwardNames]),
-  "within a year": { ...journalOf([sampleNames]), turnsYear: false, carriedOver: null },
+  "within a year": { ...journalOf([sampleNames]), endsYear: false, carriedOver: null },
   "nobody in the school": journalOf([]),
 };
 
@@ -27,7 +27,7 @@ function journalOf(classes: readonly (readonly string[])[]): RolloverJournal {
     period: "Term 1, 2026–2027",
     counts: [{ figure: enrolled, words: "students" }],
     notes: ["Turned by Admin on 6 Jul 2026, 10:51.", "Assumed: nobody had decided it."],
-    turnsYear: true,
+    endsYear: true,
     balance: {
       enrolled,
       promoted: enrolled,
@@ -60,12 +60,12 @@ function journalOf(classes: readonly (readonly string[])[]): RolloverJournal {
         },
       ],
     },
-    classes: classes.map((names, place) => ({
-      title: `${place + 1}A`,
+    classes: classes.map((names, position) => ({
+      title: `${position + 1}A`,
       students: names.map((name, index) => ({
         name,
         studentId: `S-${1000 + index}`,
-        was: `${place + 1}A`,
+        was: `${position + 1}A`,
         ...(FATES[index % FATES.length] ?? { now: "", what: "", isAssumed: false, why: "" }),
       })),
     })),

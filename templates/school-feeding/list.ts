@@ -29,16 +29,16 @@ export function schoolFeeding({ strips, classes, ...heading }: SchoolFeeding): L
 }
 
 function stripOf({ classes, all }: SchoolFeeding["strips"][number]): ListTable {
-  const column = ({ title }: Meals, place: number): ListColumn => ({
-    key: String(place),
+  const column = ({ title }: Meals, index: number): ListColumn => ({
+    key: String(index),
     title,
     kind: "number",
     width: 22,
     align: "center",
     strong: true,
-    ...(place === classes.length && { ruled: true }),
+    ...(index === classes.length && { ruled: true }),
   });
   const every = [...classes, all];
-  const row = Object.fromEntries(every.map(({ meals }, place) => [String(place), meals]));
+  const row = Object.fromEntries(every.map(({ meals }, index) => [String(index), meals]));
   return { columns: every.map(column), groups: [{ title: "", rows: [row] }] };
 }

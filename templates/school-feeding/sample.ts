@@ -8,7 +8,7 @@ const PRIMARY = "1st Year B,1st Year H,2nd Year C,2nd Year M,Std 1 A,Std 1 S,Std
 
 export const samples: Record<string, SchoolFeeding> = {
   typical: feedingOf(
-    PRIMARY.map((title, place) => ({ title, students: sampleNames.slice(place, 3 * place + 4) })),
+    PRIMARY.map((title, index) => ({ title, students: sampleNames.slice(index, 3 * index + 4) })),
   ),
   "awkward names": feedingOf([
     { title: "Std 4 N", students: awkwardNames },
@@ -19,7 +19,7 @@ export const samples: Record<string, SchoolFeeding> = {
 
 function feedingOf(classes: readonly { title: string; students: readonly string[] }[]): SchoolFeeding {
   const meals = classes.map(({ title, students }) => ({ title, meals: students.length }));
-  const all = meals.reduce((sum, each) => sum + each.meals, 0);
+  const all = meals.reduce((sum, meal) => sum + meal.meals, 0);
   return {
     ...sampleHeading,
     title: "School feeding list",
@@ -31,6 +31,6 @@ function feedingOf(classes: readonly { title: string; students: readonly string[
       { figure: 60, words: "girls" },
     ],
     strips: [{ classes: meals, all: { title: "School", meals: all } }],
-    classes: classes.map((each) => ({ ...each, teacher: "Ms. K. Baptiste" })),
+    classes: classes.map((item) => ({ ...item, teacher: "Ms. K. Baptiste" })),
   };
 }

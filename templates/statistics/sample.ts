@@ -18,11 +18,11 @@ type Size = { groups: readonly string[]; levels: number; classes: number };
 
 function statisticsOf(by: string, { groups, levels, classes }: Size): Statistics {
   const count = (seed: number) =>
-    groups.map((_group, place) => ((seed * 7 + place * 5) % 9 > 4 ? (seed + place) % 6 : 0));
-  const classOf = (level: number) => (_each: unknown, place: number) => ({
-    name: `Std ${level + 1} ${"ABCDEF"[place]}`,
-    boys: count(2 * level + place),
-    girls: count(3 * level + place + 1),
+    groups.map((_group, index) => ((seed * 7 + index * 5) % 9 > 4 ? (seed + index) % 6 : 0));
+  const classOf = (level: number) => (_each: unknown, index: number) => ({
+    name: `Std ${level + 1} ${"ABCDEF"[index]}`,
+    boys: count(2 * level + index),
+    girls: count(3 * level + index + 1),
   });
   return {
     ...sampleHeading,

@@ -28,8 +28,8 @@ const PERCENT: ListColumn = { key: "percent", title: "%", kind: "number", width:
 export function subjectChoiceClass({ tests, subjects, ...heading }: SubjectChoiceClass): ListDocument {
   const columns: ListColumn[] = [
     { key: "name", title: "", kind: "text", width: "*" },
-    ...tests.map((title, place): ListColumn => {
-      const isLast = place === tests.length - 1;
+    ...tests.map((title, index): ListColumn => {
+      const isLast = index === tests.length - 1;
       return { key: title, title, kind: "number", width: isLast ? TEST.last : TEST.first };
     }),
     ...(subjects.some(({ hasPercent }) => hasPercent) ? [PERCENT] : []),
@@ -41,7 +41,7 @@ export function subjectChoiceClass({ tests, subjects, ...heading }: SubjectChoic
 function groupOf(subject: ChosenSubject, tests: readonly string[]): ListGroup {
   const { title, aside, taken, students, means, meanPercent, hasPercent } = subject;
   const rows = students.map(({ name, results, percent }): ListRow => {
-    const cells = results.map((result, place) => resultCell(result, place === tests.length - 1));
+    const cells = results.map((result, index) => resultCell(result, index === tests.length - 1));
     return { name, ...byTest(tests, cells), percent };
   });
   const mean = {
@@ -66,6 +66,6 @@ const PERCENT_KEY = "percent";
 
 function byTest(tests: readonly string[], cells: readonly ListRow[string][]): ListRow {
   return Object.fromEntries(
-    tests.map((test, place) => [test, cells[place] === undefined ? "" : cells[place]]),
+    tests.map((test, index) => [test, cells[index] === undefined ? "" : cells[index]]),
   );
 }

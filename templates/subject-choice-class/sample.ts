@@ -38,8 +38,8 @@ function choices(subjects: ChosenSubject[]): SubjectChoiceClass {
   };
 }
 
-function takes(subject: number): (name: string, place: number) => boolean {
-  return (_name, place) => (place * 7 + subject * 3) % 5 < 2 + (subject % 2);
+function takes(subject: number): (name: string, index: number) => boolean {
+  return (_name, index) => (index * 7 + subject * 3) % 5 < 2 + (subject % 2);
 }
 
 function subjectOf(title: string, names: readonly string[], maxMark = 100): ChosenSubject {
@@ -49,19 +49,19 @@ function subjectOf(title: string, names: readonly string[], maxMark = 100): Chos
     hasPercent,
     aside: hasPercent ? `Mr. S. Ramnarine, marks of ${maxMark}` : "Mr. S. Ramnarine",
     taken: { figure: names.length, words: "students" },
-    students: names.map((name, place) => ({
+    students: names.map((name, index) => ({
       name,
-      percent: hasPercent ? 60 + (place % 40) : null,
-      results: [resultOf(place, maxMark), resultOf(place + 3, maxMark)],
+      percent: hasPercent ? 60 + (index % 40) : null,
+      results: [resultOf(index, maxMark), resultOf(index + 3, maxMark)],
     })),
     means: ["77.6", "74.1"],
     meanPercent: hasPercent ? "74.1" : null,
   };
 }
 
-function resultOf(place: number, maxMark: number): Result {
-  if (place % 17 === 5) return { is: "word", text: "Abs" };
-  if (place % 19 === 7) return { is: "none" };
-  const percent = 41 + ((place * 37) % 60);
+function resultOf(index: number, maxMark: number): Result {
+  if (index % 17 === 5) return { is: "word", text: "Abs" };
+  if (index % 19 === 7) return { is: "none" };
+  const percent = 41 + ((index * 37) % 60);
   return { is: "result", text: String(Math.round((percent * maxMark) / 100)), isLow: percent < 60 };
 }

@@ -54,7 +54,7 @@ export function subjectChoiceStudent(data: SubjectChoiceStudent): ListDocument {
 
 function rowOf(subject: SubjectOfStudent, tests: readonly string[]): ListRow {
   const { title, teacher, results, percent, grade, groupMean } = subject;
-  const cells = tests.map((test, place) => [test, resultCell(plain(results[place]))]);
+  const cells = tests.map((test, index) => [test, resultCell(plain(results[index]))]);
   return {
     ...Object.fromEntries(cells),
     subject: { value: title, under: teacher },

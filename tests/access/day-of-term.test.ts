@@ -221,7 +221,7 @@ async function sheets({ person, employeeId }: Colleague): Promise<string[]> {
         const { heading, canEdit } = await sheetVisibleTo(person, key, noTransaction);
         const ofTerm = { employeeId, academicYearId: heading.academic_year_id, academicTermId };
         const listed = await listLessonsOfTeacher(ofTerm, noTransaction);
-        expect(listed.map((each) => each.lesson_id)).toContain(lessonId);
+        expect(listed.map((item) => item.lesson_id)).toContain(lessonId);
         const isOpen = heading.is_current && canEdit;
         found.push(
           `${place === 0 ? "Physics" : "Spanish"} ${academicTermId % 10} ${isOpen ? "open" : "read"}`,
@@ -239,13 +239,13 @@ async function tabsOf({ person }: Colleague): Promise<readonly string[]> {
 }
 
 async function terms({ person }: Colleague): Promise<number[]> {
-  const asked = { ...scopeOf(person), studentKey: child?.id ?? 0 };
-  return (await listCardTerms(asked, noTransaction)).map(({ academic_term_id }) => academic_term_id);
+  const input = { ...scopeOf(person), studentKey: child?.id ?? 0 };
+  return (await listCardTerms(input, noTransaction)).map(({ academic_term_id }) => academic_term_id);
 }
 
 async function picture({ person }: Colleague): Promise<boolean> {
-  const asked = { ...scopeOf(person), withLeavers: false, studentId: child?.studentId ?? "" };
-  return (await findPictureInScope(asked, noTransaction)) !== null;
+  const input = { ...scopeOf(person), withLeavers: false, studentId: child?.studentId ?? "" };
+  return (await findPictureInScope(input, noTransaction)) !== null;
 }
 
 /** Lists the classes that the chooser of registers leads to. */
@@ -257,8 +257,8 @@ async function registers({ person }: Colleague): Promise<string[]> {
 
 /** Lists the people who are named as teachers of the classes of a year. */
 async function namedFor(academicYearId: number): Promise<number[]> {
-  const asked = { employeeId: null, all: true, academicYearId, formClassId: null };
-  const classes = await listClassesWithTeachers(asked, noTransaction);
+  const input = { employeeId: null, all: true, academicYearId, formClassId: null };
+  const classes = await listClassesWithTeachers(input, noTransaction);
   return classes.flatMap(({ teachers }) => teachers.map(({ employee_id }) => employee_id));
 }
 

@@ -29,7 +29,7 @@ test.each([
   ["one field 40,000 times", Array.from({ length: 40_000 }, () => ["a", "1"])],
   [
     "more fields than any of our pages has",
-    Array.from({ length: 2_001 }, (_, place) => [`mark.${place}`, "1"]),
+    Array.from({ length: 2_001 }, (_, index) => [`mark.${index}`, "1"]),
   ],
 ])("a form with %s is refused, and at once", async (_, fields) => {
   const began = performance.now();

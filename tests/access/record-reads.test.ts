@@ -67,9 +67,9 @@ test("what another process has counted counts here too", async () => {
 test("a list counts as many as it hands over, what was handed over already not again", async () => {
   const reader = await createTeacher();
   at(5_000);
-  const classOf = (place: number) =>
-    Array.from({ length: 40 }, (_, student) => `term record ${place} ${student}`);
-  const list = (place: number) => outcomeOf(countRecords(reader.person, classOf(place)));
+  const classOf = (index: number) =>
+    Array.from({ length: 40 }, (_, student) => `term record ${index} ${student}`);
+  const list = (index: number) => outcomeOf(countRecords(reader.person, classOf(index)));
 
   const lists = [];
   for (const place of [1, 2, 3, 4, 5, 6, 7, 8, 9, 1]) lists.push(await list(place));

@@ -31,12 +31,12 @@ const term = { academic_year_id: yearId, academic_term_id: currentTermId };
 const admin = await createAdmin();
 const principal = await createPrincipal();
 const clerk = await createClerk();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const coTeacher = await createFormTeacher();
 const dean = await createTeacher({ permissions: [2, 3] });
 const teacher = await createTeacher();
 const stranger = await createTeacher();
-const form2A = await createClass({ formClassId: "2A", lead });
+const form2A = await createClass({ formClassId: "2A", lead: formTeacher });
 const form3A = await createClass({ formClassId: "3A", lead: stranger });
 await addCoTeacher(form2A, coTeacher);
 await assignDean(form2A, dean);
@@ -47,7 +47,7 @@ test.each([
   ["its teacher", teacher, "edits"],
   ["an admin", admin, "edits"],
   ["the principal", principal, "reads"],
-  ["the form teacher of its class", lead, "reads"],
+  ["the form teacher of its class", formTeacher, "reads"],
   ["a co-teacher of its class", coTeacher, "reads"],
   ["the dean of its class", dean, "reads"],
   ["a teacher of another class", stranger, "notFound"],
@@ -68,7 +68,7 @@ test("a lesson that does not exist is not found by an admin either", async () =>
 
 test.each([
   ["an admin", admin, "edits"],
-  ["its form teacher", lead, "edits"],
+  ["its form teacher", formTeacher, "edits"],
   ["its co-teacher", coTeacher, "edits"],
   ["the principal", principal, "reads"],
   ["its dean", dean, "reads"],
@@ -83,7 +83,7 @@ test.each([
 
 test.each([
   ["a teacher", teacher, ["2A Mathematics", "3A Physics"]],
-  ["a form teacher", lead, ["2A Mathematics"]],
+  ["a form teacher", formTeacher, ["2A Mathematics"]],
   ["a dean", dean, ["2A Mathematics"]],
   ["the principal", principal, ["2A Mathematics", "3A Physics"]],
   ["who manages students", clerk, []],
@@ -98,7 +98,7 @@ test.each([
   ["an admin", admin, "reads"],
   ["the principal", principal, "reads"],
   ["a colleague", stranger, "notFound"],
-  ["the form teacher", lead, "notFound"],
+  ["the form teacher", formTeacher, "notFound"],
 ] as const)("a teacher's lessons and %s", async (_, { person }, expected) => {
   const found = await outcome(teacherVisibleTo(person, teacher.employeeId, noTransaction));
 
@@ -106,7 +106,7 @@ test.each([
 });
 
 test("all classes are read by admins and the principal", () => {
-  const people: Person[] = [admin, principal, clerk, lead, dean].map(({ person }) => person);
+  const people: Person[] = [admin, principal, clerk, formTeacher, dean].map(({ person }) => person);
 
   expect(people.map(readsAllClasses)).toEqual([true, true, false, false, false]);
 });

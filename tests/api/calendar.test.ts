@@ -18,13 +18,13 @@ import { answered } from "./answer.ts";
 await freshDatabase();
 await createSchool({ assessmentType: "Forthnightly Test", currentTerm: 2 });
 const admin = await createAdmin();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const otherLead = await createFormTeacher();
 const teacher = await createTeacher();
 const stranger = await createTeacher();
-const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 A", lead });
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 A", lead: formTeacher });
 const other = await createClass({ formClassId: "Std 1", label: "Std 1 B", lead: otherLead });
-const infants = await createClass({ formClassId: "1st Year", assessmentType: "Grade", lead });
+const infants = await createClass({ formClassId: "1st Year", assessmentType: "Grade", lead: formTeacher });
 const maths = await createLesson(teacher, std1, { subject: "Mathematics" });
 const termId = YEAR_ID * 10 + 2;
 const week2 = await createFortnightlyTest(std1, { title: "Week 2", termId, testDate: "2026-01-16" });
@@ -146,7 +146,7 @@ test("fortnightly tests come by date with their subjects, for the classes that o
     {
       forthnightly_test_id: week2,
       form_class_id: "Std 1",
-      employee_id: lead.employeeId,
+      employee_id: formTeacher.employeeId,
       title: "Week 2",
       test_date: "2026-01-16",
       subjects: [
@@ -176,13 +176,13 @@ test("a term without fortnightly tests has none", async () => {
 });
 
 test("how a class is assessed: by the term's tests, or by criteria", async () => {
-  const byTests = await answered(get("/api/term-assesment-assignment/Std%201", lead));
-  const byCriteria = await answered(get("/api/term-assesment-assignment/1st%20Year", lead));
+  const byTests = await answered(get("/api/term-assesment-assignment/Std%201", formTeacher));
+  const byCriteria = await answered(get("/api/term-assesment-assignment/1st%20Year", formTeacher));
 
   expect(byTests.body).toEqual({
     form_class_id: "Std 1",
     detail: "Forthnightly Test",
-    classes: [{ employee_id: lead.employeeId, detail: "Forthnightly Test" }],
+    classes: [{ employee_id: formTeacher.employeeId, detail: "Forthnightly Test" }],
   });
   expect(byCriteria.body).toMatchObject({ detail: "Grade" });
 });
@@ -216,7 +216,7 @@ test.each([
 test("another's id in the question does not open their class", async () => {
   const path = `/api/term-assesment-assignment/Std%201?employee_id=${otherLead.employeeId}`;
 
-  const { status } = await answered(get(path, lead));
+  const { status } = await answered(get(path, formTeacher));
 
   expect(status).toBe(404);
 });

@@ -14,10 +14,10 @@ const admin = await createAdmin();
 const clerk = await createClerk({ lastName: "Clerk" });
 
 test("an employee is added with a first password, and a user name that is taken is refused", async () => {
-  const asked = { first_name: "Nia", last_name: "Noel", gender: "F" };
+  const input = { first_name: "Nia", last_name: "Noel", gender: "F" };
 
-  const added = await answered(sendJson("/api/employee", asked, clerk));
-  const taken = await answered(sendJson("/api/employee", { ...asked, user_name: "N.NOEL" }, clerk));
+  const added = await answered(sendJson("/api/employee", input, clerk));
+  const taken = await answered(sendJson("/api/employee", { ...input, user_name: "N.NOEL" }, clerk));
   const nameless = await answered(sendJson("/api/employee", { first_name: "", last_name: "Noel" }, clerk));
 
   expect([added.status, taken.status, nameless.status]).toEqual([200, 422, 422]);
@@ -89,10 +89,10 @@ test("whatever is said of a new employee is stored with the account, in words or
 
 test("with an id the record is saved, one's own too, and nobody is added or called otherwise", async () => {
   const teacher = await createTeacher({ firstName: "Ann", lastName: "Ali", userName: "ann.ali" });
-  const asked = { employee_id: teacher.employeeId, other_name: "Joy", user_name: "other" };
+  const input = { employee_id: teacher.employeeId, other_name: "Joy", user_name: "other" };
   const before = await countEmployees();
 
-  const saved = await answered(sendJson("/api/employee", asked, teacher));
+  const saved = await answered(sendJson("/api/employee", input, teacher));
   const read = await answered(get(`/api/employee?employee_id=${teacher.employeeId}`, clerk));
 
   expect(saved.status).toBe(200);
@@ -104,11 +104,11 @@ test("with an id the record is saved, one's own too, and nobody is added or call
 
 test("an employee is deleted, as resigned unless said; not oneself and not twice", async () => {
   const teacher = await createTeacher({ firstName: "Ann", lastName: "Ali" });
-  const asked = { employee_id: teacher.employeeId };
+  const input = { employee_id: teacher.employeeId };
 
-  const deleted = await answered(sendJson("/api/employee", asked, clerk, "DELETE"));
+  const deleted = await answered(sendJson("/api/employee", input, clerk, "DELETE"));
   const own = await answered(sendJson("/api/employee", { employee_id: clerk.employeeId }, clerk, "DELETE"));
-  const again = await answered(sendJson("/api/employee", asked, clerk, "DELETE"));
+  const again = await answered(sendJson("/api/employee", input, clerk, "DELETE"));
   const active = { employee_id: clerk.employeeId, employee_status_id: 1 };
   const kept = await answered(sendJson("/api/employee", active, admin, "DELETE"));
 

@@ -25,12 +25,12 @@ await createSchool();
 const admin = await createAdmin();
 const principal = await createPrincipal();
 const clerk = await createClerk();
-const lead = await createFormTeacher({ firstName: "Roy", lastName: "Ali" });
+const formTeacher = await createFormTeacher({ firstName: "Roy", lastName: "Ali" });
 const otherLead = await createFormTeacher({ firstName: "Ann", lastName: "Baptiste" });
 const coTeacher = await createFormTeacher({ firstName: "Carla", lastName: "Pierre" });
 const dean = await createTeacher();
 const teacher = await createTeacher();
-const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 Ali", lead });
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 Ali", lead: formTeacher });
 const other = await createClass({ formClassId: "Std 1", label: "Std 1 Baptiste", lead: otherLead });
 const infants = await createClass({ formClassId: "1st Year" });
 await addCoTeacher(std1, coTeacher);
@@ -39,7 +39,7 @@ await createLesson(teacher, std1);
 
 const STD_1 = {
   form_class_id: "Std 1",
-  employee_id: lead.employeeId,
+  employee_id: formTeacher.employeeId,
   first_name: "Roy",
   last_name: "Ali",
   coTeachers: [{ employee_id: coTeacher.employeeId, name: "C. Pierre" }],
@@ -90,7 +90,7 @@ test.each([
 test.each<[string, Visitor, number[]]>([
   ["the principal", principal, [infants.classId, std1.classId, other.classId]],
   ["who keeps the students", clerk, [infants.classId, std1.classId, other.classId]],
-  ["the form teacher", lead, [std1.classId]],
+  ["the form teacher", formTeacher, [std1.classId]],
   ["a co-teacher", coTeacher, [std1.classId]],
   ["the dean", dean, [infants.classId]],
   ["a teacher of one subject", teacher, []],
@@ -101,7 +101,9 @@ test.each<[string, Visitor, number[]]>([
 });
 
 test("an employee in the query is nobody's identity", async () => {
-  const { body } = await answered(get(`/api/form-classes-list?employee_id=${lead.employeeId}`, teacher));
+  const { body } = await answered(
+    get(`/api/form-classes-list?employee_id=${formTeacher.employeeId}`, teacher),
+  );
 
   expect(body).toEqual([]);
 });
@@ -110,7 +112,7 @@ test("the teachers of a form class in a year, for who may see one of its classes
   const path = `/api/form-teacher-assignment/Std%201/${YEAR_ID}`;
 
   const [all, own, stranger] = await Promise.all(
-    [admin, lead, teacher].map((visitor) => answered(get(path, visitor))),
+    [admin, formTeacher, teacher].map((visitor) => answered(get(path, visitor))),
   );
 
   expect(all?.body).toEqual([STD_1, expect.objectContaining({ employee_id: otherLead.employeeId })]);

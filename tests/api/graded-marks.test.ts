@@ -49,8 +49,8 @@ test("a class that is graded by criteria takes a grade for each", async () => {
 });
 
 function save({ lessonId }: Lesson, record: object) {
-  const asked = { lesson_id: lessonId, academic_term_id: currentTermId, ...record };
-  return answered(sendJson("/api/mark-record", asked, teacher));
+  const input = { lesson_id: lessonId, academic_term_id: currentTermId, ...record };
+  return answered(sendJson("/api/mark-record", input, teacher));
 }
 
 async function criteria(subjectId: number): Promise<[number, number]> {

@@ -22,11 +22,11 @@ await freshDatabase();
 const { currentTermId, terms } = await createSchool({ assessmentType: "Forthnightly Test" });
 const admin = await createAdmin();
 const principal = await createPrincipal();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const otherLead = await createFormTeacher();
 const teacher = await createTeacher();
 const stranger = await createTeacher();
-const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 A", lead });
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 A", lead: formTeacher });
 const other = await createClass({ formClassId: "Std 1", label: "Std 1 B", lead: otherLead });
 const maths = await createLesson(teacher, std1);
 const otherMaths = await createLesson(otherLead, other);
@@ -73,7 +73,7 @@ test("the students of a lesson with what is entered for each", async () => {
 test("without a teacher every class of the form class that the caller sees", async () => {
   const asTeacher = await students(sheet, teacher);
   const asPrincipal = await students(sheet, principal);
-  const ofOneLead = await students({ ...sheet, employeeId: lead.employeeId }, principal);
+  const ofOneLead = await students({ ...sheet, employeeId: formTeacher.employeeId }, principal);
 
   expect(asTeacher.body).toMatchObject({ total: 3 });
   expect(asPrincipal.body).toMatchObject({ total: 4 });
@@ -84,21 +84,21 @@ test("a term, a teacher and a test alone mean all lessons of that teacher, each 
   const english = await createLesson(teacher, other, { subject: "English" });
   const four = { employeeId: teacher.employeeId, test: 1 };
 
-  const asked = await students(four, principal);
+  const result = await students(four, principal);
   const own = await students({}, teacher);
 
   const lessons = [std1, std1, std1, other].map(({ classId }) =>
     classId === std1.classId ? maths : english,
   );
-  expect(asked).toMatchObject({ status: 200, body: { total: 4 } });
-  expect(dataOf(asked.body)).toMatchObject(
+  expect(result).toMatchObject({ status: 200, body: { total: 4 } });
+  expect(dataOf(result.body)).toMatchObject(
     lessons.map(({ lessonId, subjectId }) => ({
       lesson_id: lessonId,
       subject_id: subjectId,
       form_class_id: "Std 1",
     })),
   );
-  expect(own.body).toEqual(asked.body);
+  expect(own.body).toEqual(result.body);
 });
 
 test("all lessons of a teacher are a colleague's no more than one is, and somebody has to be named", async () => {
@@ -292,7 +292,7 @@ test("a body that is no text, or says a mark twice, saves nothing", async () => 
 });
 
 test("who may only read the sheet is told so, and who may not see it is told nothing", async () => {
-  const byLead = await save({ student_id: "A1", mark: 4 }, lead);
+  const byLead = await save({ student_id: "A1", mark: 4 }, formTeacher);
   const byPrincipal = await save({ student_id: "A1", mark: 4 }, principal);
   const byStranger = await save({ student_id: "A1", mark: 4, employee_id: teacher.employeeId }, stranger);
   const notOnIt = await save({ student_id: "D1", mark: 4 });
@@ -313,13 +313,13 @@ test("a term that is over takes no marks", async () => {
 type MarkRow = { version: number; mark: number | null };
 
 function students(query: object, visitor: Visitor) {
-  const asked = asText({ academicTermId: currentTermId, ...query });
-  return answered(get(`/api/mark-sheet-students?${new URLSearchParams(asked)}`, visitor));
+  const input = asText({ academicTermId: currentTermId, ...query });
+  return answered(get(`/api/mark-sheet-students?${new URLSearchParams(input)}`, visitor));
 }
 
 function save(record: object, visitor: Visitor = teacher) {
-  const asked = { ...sheet, academic_term_id: currentTermId, employee_id: teacher.employeeId, ...record };
-  return answered(sendJson("/api/mark-record", asked, visitor));
+  const input = { ...sheet, academic_term_id: currentTermId, employee_id: teacher.employeeId, ...record };
+  return answered(sendJson("/api/mark-record", input, visitor));
 }
 
 async function rowOf(studentId: string): Promise<MarkRow> {

@@ -20,7 +20,7 @@ await createSchool({ flavour: "secondary" });
 const [admin, teacher] = [await createAdmin(), await createTeacher()];
 await createStudents(await createClass({ formClassId: "1A" }), 3);
 const before = await fingerprintOfSchool();
-const turn = { ...NEXT_DATES, term: 1 };
+const rollover = { ...NEXT_DATES, term: 1 };
 
 test("the parts of a turn are refused before one has begun, and to who may not", async () => {
   const [registration, promote, count, undo, other] = [
@@ -28,7 +28,7 @@ test("the parts of a turn are refused before one has begun, and to who may not",
     await answered(sendJson("/api/promote", {}, admin)),
     await answered(get("/api/term-registration", admin)),
     await answered(sendJson("/api/term-registration", {}, admin, "DELETE")),
-    await answered(sendJson("/api/current-term", turn, teacher)),
+    await answered(sendJson("/api/current-term", rollover, teacher)),
   ];
 
   expect([registration, promote, count, undo, other].map(({ status }) => status)).toEqual([
@@ -37,12 +37,12 @@ test("the parts of a turn are refused before one has begun, and to who may not",
 });
 
 test.each([
-  ["the term after the next", { ...turn, term: 2 }],
-  ["term 4", { ...turn, term: 4 }],
-  ["the end before the start", { ...turn, term_end: "2026-09-01" }],
-  ["no sessions", { ...turn, total_sessions: 0 }],
-])("%s is 422", async (_, asked) => {
-  const { status } = await answered(sendJson("/api/current-term", asked, admin));
+  ["the term after the next", { ...rollover, term: 2 }],
+  ["term 4", { ...rollover, term: 4 }],
+  ["the end before the start", { ...rollover, term_end: "2026-09-01" }],
+  ["no sessions", { ...rollover, total_sessions: 0 }],
+])("%s is 422", async (_, input) => {
+  const { status } = await answered(sendJson("/api/current-term", input, admin));
 
   expect(status).toBe(422);
 });
@@ -50,7 +50,7 @@ test.each([
 test("who has nowhere to go is named, and nothing is begun", { timeout: 30_000 }, async () => {
   await working();
 
-  const { status, body } = await answered(sendJson("/api/current-term", turn, admin));
+  const { status, body } = await answered(sendJson("/api/current-term", rollover, admin));
 
   expect(status).toBe(409);
   expect(body).toMatchObject({
@@ -67,7 +67,7 @@ test(
     const ready = await fingerprintOfSchool();
     await working();
 
-    const advanced = await answered(sendJson("/api/current-term", turn, admin));
+    const advanced = await answered(sendJson("/api/current-term", rollover, admin));
     const registered = await answered(sendJson("/api/term-registration", {}, admin));
     const promoted = await answered(sendJson("/api/promote", {}, admin));
     const counted = await answered(get("/api/term-registration", admin));

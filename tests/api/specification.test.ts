@@ -17,7 +17,7 @@ test.each(standing)("%s is asked for by the specification or the design, or is o
 });
 
 test.each(Object.entries(NAMES))("%s takes and answers what the specification names", (call, named) => {
-  const endpoint = ENDPOINTS.find((each) => nameOf(each) === call);
+  const endpoint = ENDPOINTS.find((item) => nameOf(item) === call);
 
   expect(takenBy(endpoint)).toEqual(expect.arrayContaining(words(named.sends)));
   expect(answeredBy(endpoint)).toEqual(expect.arrayContaining(words(named.answers)));

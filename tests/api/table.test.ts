@@ -24,7 +24,7 @@ const table = ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 test("every call has one entry", () => {
   const names = table.map(([name]) => name.replaceAll(/:\w+/g, ":"));
 
-  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test("only the calls of signing in are open to anyone", () => {

@@ -24,10 +24,10 @@ await freshDatabase();
 await createSchool();
 const admin = await createAdmin();
 const principal = await createPrincipal();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const teacher = await createTeacher();
 const artTeacher = await createTeacher();
-const std1 = await createClass({ formClassId: "Std 1", lead });
+const std1 = await createClass({ formClassId: "Std 1", lead: formTeacher });
 const maths = await createLesson(teacher, std1, { subject: "Mathematics" });
 const art = await createLesson(artTeacher, std1, { subject: "Art" });
 const music = await createSubject("Music");
@@ -59,7 +59,7 @@ test("the arguments of a DELETE come as query, too", async () => {
 test.each<[string, Visitor, number]>([
   ["a visitor", null, 401],
   ["the principal", principal, 403],
-  ["the form teacher", lead, 403],
+  ["the form teacher", formTeacher, 403],
   ["the subject's teacher", teacher, 403],
 ])("%s deletes no row and changes no subject", async (_, visitor, expected) => {
   const student = await studentWithMarks();
@@ -109,7 +109,7 @@ test("an absence is emptied too, and a fortnightly mark is named by its test", a
 
 test.each<[string, Visitor, number]>([
   ["a colleague of another subject", artTeacher, 404],
-  ["the form teacher, who only reads it", lead, 403],
+  ["the form teacher, who only reads it", formTeacher, 403],
   ["an admin", admin, 200],
 ])("a cell emptied by %s", async (_, visitor, expected) => {
   const student = await studentWithMarks();
@@ -142,9 +142,9 @@ test.each<[string, object]>([
   ["a student who is not there", { student_id: "nobody" }],
   ["a subject without marks", { subject_id: music }],
   ["a term that has not begun", { academic_term_id: 202620271 }],
-])("nothing is deleted of %s", async (_, asked) => {
+])("nothing is deleted of %s", async (_, input) => {
   const student = await studentWithMarks();
-  const row = { ...named(student), subject_id: maths.subjectId, ...asked };
+  const row = { ...named(student), subject_id: maths.subjectId, ...input };
 
   const deleted = await remove(admin, row);
   const cleared = await remove(admin, { ...row, test_id: 1 });

@@ -29,12 +29,12 @@ await freshDatabase();
 await createSchool({ assessmentType: "Forthnightly Test" });
 const admin = await createAdmin();
 const principal = await createPrincipal();
-const lead = await createFormTeacher({ firstName: "Roy", lastName: "Ali" });
+const formTeacher = await createFormTeacher({ firstName: "Roy", lastName: "Ali" });
 const coTeacher = await createFormTeacher();
 const otherLead = await createFormTeacher();
 const dean = await createFormTeacher();
 const teacher = await createTeacher();
-const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 A", lead });
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 A", lead: formTeacher });
 const other = await createClass({ formClassId: "Std 1", label: "Std 1 B", lead: otherLead });
 await addCoTeacher(std1, coTeacher);
 await assignDean(std1, dean);
@@ -52,7 +52,7 @@ const LEFT = 3;
 const CLASS = `${DETAILS}?form_class_id=Std%201&academic_term_id=${TERM}`;
 
 test("the term records of a class come in the order of the register, whole", async () => {
-  const { status, body } = await answered(get(CLASS, lead));
+  const { status, body } = await answered(get(CLASS, formTeacher));
 
   const [first] = body as [Record<string, unknown>];
   expect(status).toBe(200);
@@ -65,7 +65,7 @@ test("the term records of a class come in the order of the register, whole", asy
     form_class_id: "Std 1",
     class: "Std 1 A",
     academic_term_id: TERM,
-    employee_id: lead.employeeId,
+    employee_id: formTeacher.employeeId,
     term: 3,
     total_sessions: null,
     sessions_absent: null,
@@ -95,7 +95,7 @@ test("the term records of a class come in the order of the register, whole", asy
 test.each<[string, Visitor, string[]]>([
   ["the admin", admin, ["Amara", "Bryan", "Zoe"]],
   ["the principal", principal, ["Amara", "Bryan", "Zoe"]],
-  ["the form teacher", lead, ["Amara", "Bryan"]],
+  ["the form teacher", formTeacher, ["Amara", "Bryan"]],
   ["a co-teacher", coTeacher, ["Amara", "Bryan"]],
   ["the dean", dean, ["Amara", "Bryan", "Zoe"]],
   ["the form teacher of the other class", otherLead, ["Zoe"]],
@@ -110,7 +110,7 @@ test.each<[string, Visitor, string[]]>([
 
 test("a teacher in the query narrows, and widens nothing", async () => {
   const all = await answered(get(`${CLASS}&employee_id=${otherLead.employeeId}`, admin));
-  const widened = await answered(get(`${CLASS}&employee_id=${otherLead.employeeId}`, lead));
+  const widened = await answered(get(`${CLASS}&employee_id=${otherLead.employeeId}`, formTeacher));
 
   expect(namesIn(all.body)).toEqual(["Zoe"]);
   expect(widened.status).toBe(404);
@@ -120,21 +120,21 @@ test("one student is read by the public id, and not by whom it is not for", asyn
   const path = `${DETAILS}?student_id=${foreign.studentId}`;
 
   const answers = await Promise.all(
-    [null, teacher, lead, otherLead].map((visitor) => answered(get(path, visitor))),
+    [null, teacher, formTeacher, otherLead].map((visitor) => answered(get(path, visitor))),
   );
 
   expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 200]);
 });
 
 test("whose number it is nobody finds out by trying: another class's student is told as one who is not there", async () => {
-  const asked = (studentId: string) =>
+  const send = (studentId: string) =>
     Promise.all([
-      answered(get(`${DETAILS}?student_id=${studentId}`, lead)),
-      answered(get(`/api/student-term-marks?student_id=${studentId}`, lead)),
-      answered(sendJson(DETAILS, { student_id: studentId, respect: "C" }, lead)),
+      answered(get(`${DETAILS}?student_id=${studentId}`, formTeacher)),
+      answered(get(`/api/student-term-marks?student_id=${studentId}`, formTeacher)),
+      answered(sendJson(DETAILS, { student_id: studentId, respect: "C" }, formTeacher)),
     ]);
 
-  const [foreigns, nobodys] = [await asked(foreign.studentId), await asked("nobody")];
+  const [foreigns, nobodys] = [await send(foreign.studentId), await send("nobody")];
 
   const message = "This student has no report in this term, or you cannot open it.";
   for (const { status, body } of [...foreigns, ...nobodys])
@@ -171,9 +171,9 @@ test.each([
 });
 
 test("a field is saved and answered with its new version and what it replaced", async () => {
-  await save(lead, bryan, { respect: "C", teacher_comment: "Tries hard." });
+  await save(formTeacher, bryan, { respect: "C", teacher_comment: "Tries hard." });
 
-  const { status, body } = await save(lead, bryan, { respect: "S" });
+  const { status, body } = await save(formTeacher, bryan, { respect: "S" });
 
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -188,9 +188,11 @@ test("a field is saved and answered with its new version and what it replaced", 
 
 test("a record can be sent back as it came, by who may write only a part of it", async () => {
   await save(principal, amara, { principal_comment: "Well done." });
-  const [record] = (await answered(get(`${DETAILS}?student_id=${amara.studentId}`, lead))).body as [object];
+  const [record] = (await answered(get(`${DETAILS}?student_id=${amara.studentId}`, formTeacher))).body as [
+    object,
+  ];
 
-  const { status, body } = await save(lead, amara, { ...record, attitude: "R" });
+  const { status, body } = await save(formTeacher, amara, { ...record, attitude: "R" });
 
   expect(status).toBe(200);
   expect(body).toMatchObject({ replaced: { attitude: null }, data: { principal_comment: "Well done." } });
@@ -199,7 +201,7 @@ test("a record can be sent back as it came, by who may write only a part of it",
 test("figures of a form are text, and blank fields are empty", async () => {
   const [student] = (await createStudents(std1, 1)) as [Student];
 
-  const { body } = await save(lead, student, {
+  const { body } = await save(formTeacher, student, {
     total_sessions: "120",
     sessions_absent: " 4 ",
     sessions_late: "",
@@ -231,11 +233,11 @@ test.each<[object, string]>([
   [{ promotion_progress: "Perhaps" }, "promotion_progress"],
 ])("%j is refused by its field and changes nothing", async (values, field) => {
   const [student] = (await createStudents(std1, 1)) as [Student];
-  const before = await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead));
+  const before = await answered(get(`${DETAILS}?student_id=${student.studentId}`, formTeacher));
 
-  const { status, body } = await save(lead, student, values);
+  const { status, body } = await save(formTeacher, student, values);
 
-  const after = await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead));
+  const after = await answered(get(`${DETAILS}?student_id=${student.studentId}`, formTeacher));
   expect(status).toBe(422);
   expect(Object.keys((body as { errors: object }).errors)).toEqual([field]);
   expect(after.body).toEqual(before.body);
@@ -243,11 +245,11 @@ test.each<[object, string]>([
 
 test("a stale version is told who changed the field, with both values; another field is taken", async () => {
   const [student] = (await createStudents(std1, 1)) as [Student];
-  const first = (await save(lead, student, { respect: "C" })).body as { version: number };
+  const first = (await save(formTeacher, student, { respect: "C" })).body as { version: number };
   await save(coTeacher, student, { respect: "S" });
 
-  const conflicting = await save(lead, student, { respect: "R", version: first.version });
-  const other = await save(lead, student, { punctual: "C", version: first.version });
+  const conflicting = await save(formTeacher, student, { respect: "R", version: first.version });
+  const other = await save(formTeacher, student, { punctual: "C", version: first.version });
 
   expect(conflicting.status).toBe(409);
   expect(conflicting.body).toMatchObject({
@@ -260,10 +262,10 @@ test("a stale version is told who changed the field, with both values; another f
 
 test("who met nobody but themselves reads that they changed it on another page", async () => {
   const [student] = (await createStudents(std1, 1)) as [Student];
-  const { version } = (await save(lead, student, { respect: "C" })).body as { version: number };
-  await save(lead, student, { respect: "S" });
+  const { version } = (await save(formTeacher, student, { respect: "C" })).body as { version: number };
+  await save(formTeacher, student, { respect: "S" });
 
-  const { status, body } = await save(lead, student, { respect: "R", version });
+  const { status, body } = await save(formTeacher, student, { respect: "R", version });
 
   expect(status).toBe(409);
   expect(body).toMatchObject({ message: "You changed this on another page in the meantime." });
@@ -272,12 +274,14 @@ test("who met nobody but themselves reads that they changed it on another page",
 test("the same call sent twice changes nothing more", async () => {
   const [student] = (await createStudents(std1, 1)) as [Student];
   const sent = { attitude: "C", version: 1, save_id: "the-same-call" };
-  await save(lead, student, sent);
+  await save(formTeacher, student, sent);
   await save(coTeacher, student, { attitude: "S" });
 
-  const repeated = await save(lead, student, sent);
+  const repeated = await save(formTeacher, student, sent);
 
-  const [record] = (await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead))).body as [object];
+  const [record] = (await answered(get(`${DETAILS}?student_id=${student.studentId}`, formTeacher))).body as [
+    object,
+  ];
   expect(repeated.status).toBe(200);
   expect(record).toMatchObject({ attitude: "S" });
 });
@@ -286,7 +290,7 @@ test("who only reads saves nothing, and nobody saves in a past term", async () =
   const answers = await Promise.all([
     save(dean, amara, { respect: "R" }),
     save(otherLead, amara, { respect: "R" }),
-    save(lead, amara, { respect: "R", academic_term_id: TERM_IDS[0] }),
+    save(formTeacher, amara, { respect: "R", academic_term_id: TERM_IDS[0] }),
     save(admin, amara, { respect: "R", academic_term_id: TERM_IDS[0] }),
   ]);
 
@@ -297,13 +301,15 @@ test("who only reads saves nothing, and nobody saves in a past term", async () =
 test("a record is not 'saved' as it is where nothing can be saved, and nothing is written", async () => {
   const past = { academic_term_id: TERM_IDS[0] };
   const [record] = (
-    await answered(get(`${DETAILS}?student_id=${amara.studentId}&academic_term_id=${TERM_IDS[0]}`, lead))
+    await answered(
+      get(`${DETAILS}?student_id=${amara.studentId}&academic_term_id=${TERM_IDS[0]}`, formTeacher),
+    )
   ).body as [object];
   const before = await eventsOfRecords();
 
   const answers = await Promise.all([
-    save(lead, amara, { ...record, ...past }),
-    save(lead, amara, past),
+    save(formTeacher, amara, { ...record, ...past }),
+    save(formTeacher, amara, past),
     save(dean, amara, {}),
   ]);
 
@@ -313,7 +319,7 @@ test("a record is not 'saved' as it is where nothing can be saved, and nothing i
 });
 
 test("an employee_id in the body lends nobody's rights", async () => {
-  const { status } = await save(otherLead, amara, { respect: "R", employee_id: lead.employeeId });
+  const { status } = await save(otherLead, amara, { respect: "R", employee_id: formTeacher.employeeId });
 
   expect(status).toBe(404);
 });
@@ -325,7 +331,7 @@ test("the marks of a term, one row a subject, with the fortnightly ones", async 
   await createMark(amara, maths, { testId: 1, mark: 42.5, maxMark: 50 });
   await createMark(amara, maths, { testId: 2, attendance: 2 });
 
-  const { body } = await answered(get(marksOf(amara), lead));
+  const { body } = await answered(get(marksOf(amara), formTeacher));
 
   expect(body).toEqual([
     {
@@ -363,7 +369,7 @@ test("in a term with another assessment there are no fortnightly fields", async 
     ),
   );
 
-  const { body } = await answered(get(`${marksOf(amara)}&academic_term_id=${TERM_IDS[0]}`, lead));
+  const { body } = await answered(get(`${marksOf(amara)}&academic_term_id=${TERM_IDS[0]}`, formTeacher));
 
   expect(Object.keys((body as [object])[0])).not.toContain("mark1");
 });
@@ -381,9 +387,9 @@ test("marks are read by whom the report is for", async () => {
 test("a signature says whose it is and whether something changed since", async () => {
   const [student] = (await createStudents(std1, 1)) as [Student];
   await sign(student);
-  await save(lead, student, { respect: "C" });
+  await save(formTeacher, student, { respect: "C" });
 
-  const { body } = await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead));
+  const { body } = await answered(get(`${DETAILS}?student_id=${student.studentId}`, formTeacher));
 
   const { firstName, lastName } = principal.person;
   expect(body).toMatchObject([
@@ -392,7 +398,7 @@ test("a signature says whose it is and whether something changed since", async (
 });
 
 test.each([
-  ["the form teacher", () => lead],
+  ["the form teacher", () => formTeacher],
   ["an admin", () => admin],
   ["the principal", () => principal],
 ])("a signature that %s posts is refused, and nothing else of the call is saved", async (_who, visitor) => {
@@ -401,7 +407,9 @@ test.each([
 
   const { status, body } = await save(visitor(), student, { principal_signature, respect: "C" });
 
-  const [record] = (await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead))).body as [object];
+  const [record] = (await answered(get(`${DETAILS}?student_id=${student.studentId}`, formTeacher))).body as [
+    object,
+  ];
   expect(status).toBe(422);
   expect(body).toMatchObject({
     errors: { principal_signature: ["Only the principal can sign a report, on the report itself."] },
@@ -412,7 +420,7 @@ test.each([
 test("a signature that comes back as it was read asks for nothing", async () => {
   const [student] = (await createStudents(std1, 1)) as [Student];
   const read = async () =>
-    (await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead))).body as [
+    (await answered(get(`${DETAILS}?student_id=${student.studentId}`, formTeacher))).body as [
       Record<string, unknown>,
     ];
   const [unsigned] = await read();
@@ -420,8 +428,8 @@ test("a signature that comes back as it was read asks for nothing", async () => 
   const [signed] = await read();
 
   const answers = [
-    await save(lead, student, { ...signed, respect: "C" }),
-    await save(lead, student, { ...unsigned, attitude: "S" }),
+    await save(formTeacher, student, { ...signed, respect: "C" }),
+    await save(formTeacher, student, { ...unsigned, attitude: "S" }),
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -446,7 +454,7 @@ test("who has left has no record to save, and is told of as nobody's", async () 
   const [student] = (await createStudents(std1, 1)) as [Student];
   await transaction(TEST, (t) => Students.update({ student_status_id: LEFT }, { id: student.id }, t));
 
-  const answer = await save(lead, student, { respect: "S" });
+  const answer = await save(formTeacher, student, { respect: "S" });
 
   expect(answer).toMatchObject({
     status: 404,

@@ -180,7 +180,7 @@ test("a teacher's class is set by its form class, and asked about where somebody
   const of = { academic_year_id: YEAR_ID, form_class_id: "Std 3" };
 
   const made = await post("/api/form-teacher-class", { ...of, employee_id: first.employeeId });
-  const asked = await post("/api/form-teacher-class", { ...of, employee_id });
+  const result = await post("/api/form-teacher-class", { ...of, employee_id });
   const shared = await post("/api/form-teacher-class", { ...of, employee_id, co_teacher: true });
   const own = await post("/api/form-teacher-class", {
     ...of,
@@ -195,7 +195,7 @@ test("a teacher's class is set by its form class, and asked about where somebody
   const none = await post("/api/form-teacher-class", { ...of, employee_id, form_class_id: null });
 
   expect(made).toMatchObject({ status: 200, body: { class: "Std 3 Q" } });
-  expect(asked).toMatchObject({
+  expect(result).toMatchObject({
     status: 422,
     body: { errors: { co_teacher: [expect.stringContaining("T")] } },
   });

@@ -74,7 +74,7 @@ function parametersOf(pattern: string): string[] {
 /** Reads the parameters of an address, still encoded. */
 export function valuesIn(pattern: string, address: string): Record<string, string> {
   const values = shapeOf(pattern).exec(address.split(/[?#]/)[0] ?? "") ?? [];
-  return Object.fromEntries(parametersOf(pattern).map((name, place) => [name, values[place + 1] ?? ""]));
+  return Object.fromEntries(parametersOf(pattern).map((name, index) => [name, values[index + 1] ?? ""]));
 }
 
 function shapeOf(pattern: string): RegExp {

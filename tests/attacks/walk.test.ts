@@ -50,9 +50,9 @@ test.each(TABLES)("what comes by %s breaks nothing", { timeout: LONG_MS }, async
 });
 
 /** Lists the attacks for this target, starting at another one for each target. */
-function inTurn(table: readonly Attack[], target: Target, place: number): (readonly [Attack, number])[] {
+function inTurn(table: readonly Attack[], target: Target, index: number): (readonly [Attack, number])[] {
   const fitting = table.filter(({ on, change }) => on.includes(target.kind) && change(target, 0) !== null);
-  const later = place % (fitting.length || 1);
+  const later = index % (fitting.length || 1);
   const turned = [...fitting.slice(later), ...fitting.slice(0, later)];
-  return turned.slice(0, MOST).map((attack, at) => [attack, place + at] as const);
+  return turned.slice(0, MOST).map((attack, at) => [attack, index + at] as const);
 }

@@ -39,7 +39,7 @@ try {
   await loadDemoSchool({ databaseUrl: urls.migrationUrl, flavour: "primary", today: "2026-06-26" });
   for (let number = 1; number <= SCHOOLS; number += 1) schools.push(await school(number, urls.url));
   const until = Date.now() + SECONDS * 1_000;
-  await Promise.all(schools.map((each) => work(each, until)));
+  await Promise.all(schools.map((item) => work(item, until)));
   await tell();
 } finally {
   await Promise.all(schools.map(({ web }) => web.stop()));
@@ -131,5 +131,5 @@ function privateMemory(pid: number): number {
 }
 
 function sum(numbers: number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
+  return numbers.reduce((total, item) => total + item, 0);
 }

@@ -62,21 +62,21 @@ async function measured(): Promise<RolloverResult> {
   const { person } = await filledSchool();
   const worker = await startWorker(HANDLERS.filter(({ job }) => job.name.startsWith("turn.")));
   const began = performance.now();
-  const asked = await rehearseTurn(person, DATES);
-  if (asked.kind !== "rehearsing") throw new Error(asked.kind);
-  await reached(asked.rolloverId, "ready");
+  const result = await rehearseTurn(person, DATES);
+  if (result.kind !== "rehearsing") throw new Error(result.kind);
+  await reached(result.rolloverId, "ready");
   const rehearsedS = (performance.now() - began) / 1000;
-  await startTurn(person, asked);
-  const { started_at, ended_at } = await reached(asked.rolloverId, "done");
+  await startTurn(person, result);
+  const { started_at, ended_at } = await reached(result.rolloverId, "done");
   await worker.stop(1_000);
   const closedS = (Number(ended_at) - Number(started_at)) / 1000;
   return { rehearsedS, closedS, peakMb: peakKb() / 1024 };
 }
 
-async function reached(rolloverId: number, asked: RolloverState): Promise<RolloverRow> {
+async function reached(rolloverId: number, input: RolloverState): Promise<RolloverRow> {
   for (;;) {
     const found = await findRollover({ rolloverId }, noTransaction);
-    if (found?.state === asked) return found;
+    if (found?.state === input) return found;
     if (found && !["rehearsing", "running"].includes(found.state)) throw new Error(found.state);
     await sleep(20);
   }

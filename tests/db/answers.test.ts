@@ -21,11 +21,11 @@ test("questions of a transaction wait for each other, those without one do not",
 
 async function asked(t: Reading) {
   const order: string[] = [];
-  const question = <Answer>(place: number, answer: Answer, afterMs: number) =>
+  const question = <Answer>(index: number, answer: Answer, afterMs: number) =>
     async function ask(): Promise<Answer> {
-      order.push(`asked ${place}`);
+      order.push(`asked ${index}`);
       await new Promise((resolve) => setTimeout(resolve, afterMs));
-      order.push(`answered ${place}`);
+      order.push(`answered ${index}`);
       return answer;
     };
   const answers = await queryAll([question(1, "first", 40), question(2, 2, 5)], t);

@@ -26,10 +26,10 @@ export async function createGoodRows() {
   const { yearId, terms } = await createSchool();
   const [term1, , term3] = terms;
   const { accountId } = await createAdmin();
-  const lead = await createFormTeacher();
+  const formTeacher = await createFormTeacher();
   const other = await createTeacher();
-  const std4 = await createClass({ formClassId: "Std 4", lead });
-  const lesson = await createLesson(lead, std4);
+  const std4 = await createClass({ formClassId: "Std 4", lead: formTeacher });
+  const lesson = await createLesson(formTeacher, std4);
   const [pupil, classmate] = await createStudents(std4, 2, [term3]);
   const stranger = await createStudent();
   if (!pupil || !classmate) throw new Error("the class is empty");
@@ -50,7 +50,7 @@ export async function createGoodRows() {
     form_classes: { form_class_id: "Std 6", form_level: 7, group_title: "Standard 6", position: 900 },
     employees: { first_name: "Renée", last_name: "Salandy", gender: "F", title: "Ms." },
     accounts: { user_name: "r.salandy", password_hash: "x" },
-    account_permissions: { account_id: lead.accountId, user_permission_id: 7 },
+    account_permissions: { account_id: formTeacher.accountId, user_permission_id: 7 },
     students: {
       student_id: "SR-99001",
       first_name: "Anya",
@@ -113,7 +113,7 @@ export async function createGoodRows() {
     comment_phrases: { phrase: "A joy to teach." },
     files: { file_name: "a.jpg", kind: "picture", media_type: "image/jpeg", bytes: 9, sha256: "\\x00" },
   };
-  return { good, yearId, term1, term3, accountId, lead, std4, pupil, classmate };
+  return { good, yearId, term1, term3, accountId, lead: formTeacher, std4, pupil, classmate };
 }
 
 /** Returns the database's answer to the row with the change: `taken`, or the code of its error. Nothing is kept. */

@@ -304,9 +304,9 @@ async function ask(url: string, question: string): Promise<unknown> {
 }
 
 async function expectBack(url: string, question: string): Promise<unknown> {
-  const asked = () => ask(url, question).catch(() => null);
-  await expect.poll(asked, { timeout: BACK_MS, interval: 100 }).not.toBeNull();
-  return asked();
+  const send = () => ask(url, question).catch(() => null);
+  await expect.poll(send, { timeout: BACK_MS, interval: 100 }).not.toBeNull();
+  return send();
 }
 
 async function hasEnded(pid: number): Promise<void> {

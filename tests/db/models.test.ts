@@ -149,8 +149,8 @@ async function createWhatTheDemoLacks(): Promise<void> {
     const printed = { fingerprint: "a", printed: {}, contents, file_name: "a.jpg", bytes: 9 };
     const { made_document_id } = await MadeDocument.insert({ ...ofClass, ...printed }, t);
     const { class_id, ...ofBatch } = ofClass;
-    const asked = { ...ofBatch, scope: "class-1", about: "Std 1", asked_by: account_id };
-    const { batch_id } = await Batch.insert(asked, t);
+    const input = { ...ofBatch, scope: "class-1", about: "Std 1", asked_by: account_id };
+    const { batch_id } = await Batch.insert(input, t);
     const item = { batch_id, class_id, position: 1, students: 30 };
     await BatchItem.insert({ ...item, state: "made", made_document_id }, t);
     const merge = { kept_key: 1, merged_key: 2, merged_by: account_id };
@@ -173,11 +173,11 @@ async function createWhatTheDemoLacks(): Promise<void> {
 async function insertTurn(account_id: number, t: Transaction): Promise<void> {
   const [from_term_id, to_term_id] = [YEAR_ID * 10 + 1, YEAR_ID * 10 + 2];
   const dates = { term_start: "2026-01-05", term_end: "2026-03-27", next_term_start: "2026-04-13" };
-  const asked = { from_term_id, to_term_id, turns_year: false, ...dates, total_sessions: 120 };
-  const { rollover_id } = await TermRollover.insert({ ...asked, asked_by: account_id }, t);
+  const input = { from_term_id, to_term_id, turns_year: false, ...dates, total_sessions: 120 };
+  const { rollover_id } = await TermRollover.insert({ ...input, asked_by: account_id }, t);
   await RolloverStep.insert({ rollover_id, step: "advance", position: 1 }, t);
-  const fate = { rollover_id, student_key: 1, what: "unplaced", why: "no-class", assumed: false } as const;
-  await RolloverFate.insert({ ...fate, was_status_id: 1, next_status_id: 1 }, t);
+  const outcome = { rollover_id, student_key: 1, what: "unplaced", why: "no-class", assumed: false } as const;
+  await RolloverFate.insert({ ...outcome, was_status_id: 1, next_status_id: 1 }, t);
   const ofStudent = { student_key: 1, academic_year_id: YEAR_ID };
   await TurnDecision.insert({ ...ofStudent, kind: "leave", decided_by: account_id }, t);
   await Promotion.insert({ ...ofStudent, rollover_id }, t);

@@ -53,12 +53,12 @@ test("a transaction that meets the other type fails of it, and the same work is 
 });
 
 test("of texts without end only so many are kept on a connection, and the others are answered as well", async () => {
-  const texts = Array.from({ length: 700 }, (_, place) => `select $1::integer + ${place} as sum`);
+  const texts = Array.from({ length: 700 }, (_, index) => `select $1::integer + ${index} as sum`);
   const sums: unknown[] = [];
 
   for (const text of texts) sums.push(...(await rows(text, [1], noTransaction)));
 
-  expect(sums).toEqual(texts.map((_, place) => ({ sum: place + 1 })));
+  expect(sums).toEqual(texts.map((_, index) => ({ sum: index + 1 })));
   expect(await timesPrepared(texts.at(-1) ?? "")).toBe(0);
 });
 

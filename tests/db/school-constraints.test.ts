@@ -14,7 +14,7 @@ import {
 
 await freshDatabase();
 
-const { good, term3, lead, std4, pupil } = await createGoodRows();
+const { good, term3, lead: formTeacher, std4, pupil } = await createGoodRows();
 const lastYearsTerm = { academic_term_id: LAST_YEAR_TERM, academic_year_id: LAST_YEAR };
 
 test.each(Object.keys(good))("a good row of %s is taken", async (table) => {
@@ -46,7 +46,7 @@ const REFUSED: [sentence: string, table: string, change: Values, code: string][]
   ["an unknown status", "employees", { employee_status_id: 9 }, FOREIGN],
   ["a user name that differs in case only", "accounts", { user_name: "ADMIN" }, UNIQUE],
   ["a user name with a space at its end", "accounts", { user_name: "r.salandy " }, CHECK],
-  ["a second account of an employee", "accounts", { employee_id: lead.employeeId }, UNIQUE],
+  ["a second account of an employee", "accounts", { employee_id: formTeacher.employeeId }, UNIQUE],
   ["the unused permission 5", "account_permissions", { user_permission_id: 5 }, FOREIGN],
   ["a permission given twice", "account_permissions", { user_permission_id: 1 }, UNIQUE],
   ["a student without a birth certificate pin", "students", { birth_certificate_pin: "" }, CHECK],
@@ -56,13 +56,13 @@ const REFUSED: [sentence: string, table: string, change: Values, code: string][]
   ["a class of a form class that does not exist", "classes", { form_class_id: "Std 9" }, FOREIGN],
   ["a class assessed by anything but criteria", "classes", { assessment_type: "Mid Term" }, CHECK],
   ["a second lead of a class", "class_teachers", { is_lead: true }, UNIQUE],
-  ["a teacher twice in a class", "class_teachers", { employee_id: lead.employeeId }, UNIQUE],
+  ["a teacher twice in a class", "class_teachers", { employee_id: formTeacher.employeeId }, UNIQUE],
   ["a teacher who left the class before coming", "class_teachers", { to_date: "2025-08-31" }, CHECK],
   ["a second class of a student in a term", "registrations", { academic_term_id: term3 }, UNIQUE],
   ["a class of another year than the term", "registrations", lastYearsTerm, FOREIGN],
   ["a term of another year than said", "registrations", { academic_year_id: LAST_YEAR }, FOREIGN],
   ["a second subject of one title in use", "subjects", { title: "MATHEMATICS" }, UNIQUE],
-  ["a lesson given twice to a teacher", "lessons", { employee_id: lead.employeeId }, UNIQUE],
+  ["a lesson given twice to a teacher", "lessons", { employee_id: formTeacher.employeeId }, UNIQUE],
   ["an empty file", "files", { bytes: 0 }, CHECK],
 ];
 

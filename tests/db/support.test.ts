@@ -16,9 +16,9 @@ await freshDatabase();
 test("a school with everything that a sheet needs", async () => {
   await createSchool({ assessmentType: "Forthnightly Test" });
   await createAdmin();
-  const lead = await createFormTeacher();
+  const formTeacher = await createFormTeacher();
   const teacher = await createTeacher();
-  const std1 = await createClass({ lead });
+  const std1 = await createClass({ lead: formTeacher });
   const students = await createStudents(std1, 30);
   const lesson = await createLesson(teacher, std1, { byChoice: true });
   await chooseLesson(lesson, students.slice(0, 10));

@@ -49,9 +49,9 @@ test("what is over, or not theirs, is said before the dates", () => {
 });
 
 test("the sentence above the sheet says when, and what to do", () => {
-  const asked = { ...TERM, what: "reports", lock: "outside-dates", notYours: "" } as const;
+  const input = { ...TERM, what: "reports", lock: "outside-dates", notYours: "" } as const;
 
-  expect(describeReadOnly({ ...asked, dates: window("before") })).toBe(
+  expect(describeReadOnly({ ...input, dates: window("before") })).toBe(
     "Reports of 2025-2026, Term 3 can be entered from 18 May 2026.",
   );
   expect(formatOutsideWindow("marks", window("after"), TERM)).toBe(

@@ -150,8 +150,8 @@ function course(mark: number): Partial<TestMark> {
   return { test_id: 2, mark };
 }
 
-function fortnightly(place: number, mark: number): Partial<TestMark> {
-  return { test_id: 3, place, mark, max_mark: 20 };
+function fortnightly(index: number, mark: number): Partial<TestMark> {
+  return { test_id: 3, place: index, mark, max_mark: 20 };
 }
 
 function repeated(percent: number, times: number): number[] {

@@ -216,8 +216,8 @@ function buttons(page: Page): Locator {
   return page.locator("button[data-field='state']");
 }
 
-function rowAt(page: Page, place: number): Locator {
-  return page.locator(".entries > li").nth(place);
+function rowAt(page: Page, index: number): Locator {
+  return page.locator(".entries > li").nth(index);
 }
 
 function strip(page: Page): Locator {

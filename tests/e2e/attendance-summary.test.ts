@@ -96,9 +96,9 @@ test("a call that comes to no answer stays in its form", async () => {
 
 test("the drawing is there without a library; who asks for it points at days", async () => {
   const page = await openSummary("principal", { path: FRIDAY });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  const libraries = () => asked.filter((url) => url.includes("pointed-lines"));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const libraries = () => requests.filter((url) => url.includes("pointed-lines"));
 
   await page.getByRole("img", { name: /^The percentage present/ }).waitFor();
   await page.locator(".level-table .bar svg").first().waitFor();

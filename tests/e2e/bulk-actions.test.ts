@@ -27,7 +27,7 @@ const CLASS_SIZE = 35;
 test("a column from a spreadsheet is shown, written in one request, and taken back", async () => {
   await forgetMarks(databaseUrl, OWN, 2);
   const page = await openSheet("teacher", OWN, "Interim Test");
-  const column = Array.from({ length: CLASS_SIZE }, (_, place) => String(40 + place));
+  const column = Array.from({ length: CLASS_SIZE }, (_, index) => String(40 + index));
   const saves = savesOf(page);
 
   await paste(page, markFields(page).first(), column.join("\r\n"));
@@ -51,7 +51,7 @@ test("a column from a spreadsheet is shown, written in one request, and taken ba
 test("a heading above a mark too few is asked about, line by line, before anything is written", async () => {
   await forgetMarks(databaseUrl, OWN, 2);
   const page = await openSheet("teacher", OWN, "Interim Test");
-  const marks = Array.from({ length: CLASS_SIZE - 2 }, (_, place) => String(40 + place));
+  const marks = Array.from({ length: CLASS_SIZE - 2 }, (_, index) => String(40 + index));
   const dialog = page.getByRole("dialog", { name: "Paste" });
   const leaveOut = dialog.getByRole("button", { name: "Leave out the first line" });
 
@@ -76,7 +76,7 @@ test("names with marks go to their students, exactly as previewed and to nobody 
   const page = await openSheet("teacher", OWN, "End of Term");
   const before = await storedMarks(page);
   const names = await namesOn(page);
-  const marked = before.flatMap((mark, place) => (mark === "" ? [] : [place])).slice(0, 5);
+  const marked = before.flatMap((mark, index) => (mark === "" ? [] : [index])).slice(0, 5);
   const [first = "", second = "", third = "", fourth = "", fifth = ""] = marked.map(
     (place) => names[place] ?? "",
   );
@@ -114,7 +114,7 @@ test("names with marks go to their students, exactly as previewed and to nobody 
     [second, "61.5"],
     [third, ""],
   ]);
-  expect(await storedMarks(page)).toEqual(names.map((name, place) => given.get(name) ?? before[place]));
+  expect(await storedMarks(page)).toEqual(names.map((name, index) => given.get(name) ?? before[index]));
 });
 
 test("a paste that is given up writes nothing, and the cursor is back in its field", async () => {
@@ -187,7 +187,7 @@ test("the rest absent leaves marks, absences and what is not yet saved alone", a
   await allSaved(page);
 
   expect(named.length).toBe(blank - 1);
-  const expected = marks.map((mark, place) => (names[place] === unsentName ? "44" : mark));
+  const expected = marks.map((mark, index) => (names[index] === unsentName ? "44" : mark));
   expect(await storedMarks(page)).toEqual(expected);
   await page.getByRole("button", { name: /^Undo: \d+ students marked absent/ }).click();
   await allSaved(page);
@@ -211,10 +211,10 @@ test("a grade is given to all rows below that have none", async () => {
   await page.getByRole("button", { name: "Fill in 30 grades" }).click();
   await allSaved(page);
 
-  const wanted = Array.from({ length: CLASS_SIZE }, (_, place) => {
-    if (place < 3) return "";
-    if (place === 3) return "C";
-    return place === 10 ? "A" : "B";
+  const wanted = Array.from({ length: CLASS_SIZE }, (_, index) => {
+    if (index < 3) return "";
+    if (index === 3) return "C";
+    return index === 10 ? "A" : "B";
   });
   expect(await stored(page, "grade")).toEqual(wanted);
   await page.getByRole("button", { name: "Undo: 30 grades filled in" }).click();
@@ -473,9 +473,9 @@ async function typeOver(page: Page, field: Locator, text: string): Promise<void>
   await page.keyboard.type(text);
 }
 
-async function typeMark(page: Page, place: number, mark: string): Promise<void> {
-  await markFields(page).nth(place).fill(mark);
-  await markFields(page).nth(place).press("Enter");
+async function typeMark(page: Page, index: number, mark: string): Promise<void> {
+  await markFields(page).nth(index).fill(mark);
+  await markFields(page).nth(index).press("Enter");
 }
 
 function savesOf(page: Page): string[] {

@@ -258,8 +258,8 @@ async function reach(page: Page, selector: string): Promise<void> {
   throw new Error(`the Tab key does not lead to ${selector}`);
 }
 
-async function atPlace(page: Page, place: number): Promise<void> {
-  await page.getByText(`${place} of ${SIZE}`).filter({ visible: true }).first().waitFor();
+async function atPlace(page: Page, index: number): Promise<void> {
+  await page.getByText(`${index} of ${SIZE}`).filter({ visible: true }).first().waitFor();
 }
 
 async function fileAt(page: Page, address: string | null): Promise<Buffer> {

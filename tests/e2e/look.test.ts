@@ -48,7 +48,7 @@ test("under forced colours what is chosen keeps a ground of its own", async () =
     .locator("label")
     .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).forcedColorAdjust));
 
-  expect(adjusted.filter((each) => each === "none")).toHaveLength(1);
+  expect(adjusted.filter((item) => item === "none")).toHaveLength(1);
 });
 
 function scrollsSideways(page: Page): Promise<boolean> {

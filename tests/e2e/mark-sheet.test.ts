@@ -46,7 +46,7 @@ test("a teacher enters a class of 35 by keyboard alone and finds it there after 
   await page.getByRole("link", { name: /Interim Test/ }).click();
   await sheetPage.scripted(page);
   const marks = markFields(page);
-  const wanted = Array.from({ length: CLASS_SIZE }, (_, place) => String(40 + place));
+  const wanted = Array.from({ length: CLASS_SIZE }, (_, index) => String(40 + index));
 
   await marks.first().focus();
   for (const mark of wanted) {
@@ -460,7 +460,7 @@ test("on a phone a child's criteria are gone through before the next child", asy
   await page.goto(await criteriaSheet(page));
   await sheetPage.scripted(page);
   const fields = page.locator("input[name^='criterion_']").filter({ visible: true });
-  const names = await fields.evaluateAll((all) => all.map((each) => each.getAttribute("name")));
+  const names = await fields.evaluateAll((all) => all.map((item) => item.getAttribute("name")));
   await fields.nth(0).focus();
   const visited: (string | null)[] = [];
 

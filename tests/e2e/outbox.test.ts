@@ -231,7 +231,7 @@ async function crash(page: Page): Promise<void> {
 }
 
 async function reload(page: Page): Promise<void> {
-  page.on("dialog", (asked) => void asked.accept());
+  page.on("dialog", (input) => void input.accept());
   await page.reload();
 }
 

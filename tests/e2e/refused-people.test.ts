@@ -169,19 +169,19 @@ test.each(SCRIPT)(
   async ({ javaScript }) => {
     const path = `/app/employees/${await employeeOf("teacher")}/access`;
     const [mine, theirs] = [await open("Admin", path, { javaScript }), await open("Admin", path)];
-    const [given, asked] = javaScript ? ["Students", "Settings"] : ["Employees", "Reset Password"];
+    const [given, input] = javaScript ? ["Students", "Settings"] : ["Employees", "Reset Password"];
     const box = (page: Page, name: string) => page.getByRole("checkbox", { name: new RegExp(`^${name}`) });
     await box(theirs, given).check();
     await theirs.getByRole("button", { name: "Update Information" }).click();
     await shown(theirs, "Data Saved Succesfully.");
 
-    await box(mine, asked).check();
+    await box(mine, input).check();
     await mine.getByRole("button", { name: "Update Information" }).click();
     await shown(mine, "Somebody else changed this access");
     await theirs.reload();
 
-    expect(await box(mine, asked).isChecked()).toBe(true);
-    expect([await box(theirs, given).isChecked(), await box(theirs, asked).isChecked()]).toEqual([
+    expect(await box(mine, input).isChecked()).toBe(true);
+    expect([await box(theirs, given).isChecked(), await box(theirs, input).isChecked()]).toEqual([
       true,
       false,
     ]);
@@ -278,7 +278,7 @@ async function employeeOf(userName: string): Promise<number> {
 }
 
 /** Finds a colleague whom no other test of this file uses. */
-async function plainColleague(place: number) {
+async function plainColleague(index: number) {
   const [found] = await answerOf(
     databaseUrl,
     `select a.user_name, e.employee_id, e.first_name || ' ' || e.last_name as name
@@ -286,7 +286,7 @@ async function plainColleague(place: number) {
       where e.employee_status_id = 1 and a.user_name like '%.%' and not a.password_reset
       order by e.employee_id desc
      offset $1 limit 1`,
-    [place],
+    [index],
   );
   return {
     userName: String(found?.["user_name"]),

@@ -35,7 +35,7 @@ test("a reload without network shows the report, with what was typed before, whi
   await shown(page, /You are still on this report/);
   const broken = await page
     .locator("img")
-    .evaluateAll((all) => (all as HTMLImageElement[]).filter((each) => each.naturalWidth === 0).length);
+    .evaluateAll((all) => (all as HTMLImageElement[]).filter((item) => item.naturalWidth === 0).length);
   await network.mend();
 
   expect(broken).toBe(0);
@@ -312,9 +312,9 @@ test("on a phone the comment and the ratings come before marks that are only rea
   );
   const bars = await page.evaluate(
     () =>
-      [...document.querySelectorAll("main *")].filter((each) =>
-        ["sticky", "fixed"].includes(getComputedStyle(each).position) && each.getClientRects().length > 0
-          ? getComputedStyle(each).visibility !== "hidden"
+      [...document.querySelectorAll("main *")].filter((item) =>
+        ["sticky", "fixed"].includes(getComputedStyle(item).position) && item.getClientRects().length > 0
+          ? getComputedStyle(item).visibility !== "hidden"
           : false,
       ).length,
   );

@@ -391,7 +391,7 @@ function sidewaysOf(page: Page): Promise<number> {
     return Math.max(
       ...scrolled
         .filter(
-          (each) => each.matches("html") || ["auto", "scroll"].includes(getComputedStyle(each).overflowX),
+          (item) => item.matches("html") || ["auto", "scroll"].includes(getComputedStyle(item).overflowX),
         )
         .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
     );

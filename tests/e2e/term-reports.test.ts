@@ -214,7 +214,7 @@ test.each([
   await page.locator("#teacher_comment").fill("Half a thought");
   await page.context().setOffline(false);
 
-  page.on("dialog", (asked) => void asked.accept());
+  page.on("dialog", (input) => void input.accept());
   await page.reload();
 
   await page.waitForFunction(
@@ -479,7 +479,7 @@ test.each([
     await page.getByRole("link", { name: "Report Card" }).click();
     await viewer.locator("iframe[src^='blob:']").waitFor({ state: "attached" });
     const address = page.url();
-    const word = () => page.waitForEvent("download", (each) => each.suggestedFilename().endsWith(".docx"));
+    const word = () => page.waitForEvent("download", (item) => item.suggestedFilename().endsWith(".docx"));
     await endSessions(databaseUrl, "formteacher");
 
     await viewer.getByRole("link", { name: "Word" }).click();

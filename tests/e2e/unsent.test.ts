@@ -126,15 +126,15 @@ test("signing out names what is unsent, Cancel stays on the sheet, and it is sen
   await inState(page, row, "waiting");
   await page.waitForURL(address);
 
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("dialog", (question) => {
-    asked.push(question.type());
+    requests.push(question.type());
     void question.accept();
   });
   await page.getByRole("link", { name: "Sign Out" }).click();
   await dialog.getByRole("button", { name: "Sign Out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   reconnect();
   await signIn(page, "teacher", DEMO_PASSWORD);
 

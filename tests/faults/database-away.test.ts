@@ -64,6 +64,6 @@ test.each([
 
 /** Requests more pages at once than the process has connections. */
 function manyPages({ origin }: Web): Promise<number[]> {
-  const asked = Array.from({ length: 20 }, () => fetch(origin).then(({ status }) => status));
-  return Promise.all(asked);
+  const input = Array.from({ length: 20 }, () => fetch(origin).then(({ status }) => status));
+  return Promise.all(input);
 }

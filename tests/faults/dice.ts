@@ -9,8 +9,8 @@ export type Dice = {
 };
 
 /** Creates dice for each fault: its numbers do not depend on how many the fault before it needed. */
-export function diceFor(seed: number, place: number): Dice {
-  const roll = mulberry(Math.imul(seed, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca6b));
+export function diceFor(seed: number, index: number): Dice {
+  const roll = mulberry(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
   return {
     roll,
     chance: (share) => roll() < share,

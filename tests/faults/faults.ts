@@ -35,13 +35,13 @@ export type FaultKind = keyof typeof FAULTS;
 
 export const FAULT_KINDS = Object.keys(FAULTS) as FaultKind[];
 
-async function throughNetwork(scene: Scene, fate: Fate): Promise<void> {
+async function throughNetwork(scene: Scene, outcome: Fate): Promise<void> {
   const { proxy, dice } = scene;
-  const trap = proxy.arm(fate);
+  const trap = proxy.arm(outcome);
   await meetSave(scene, trap);
   await typeOn(scene);
   await trap.done;
-  if (fate.kind.startsWith("cut")) await sleep(dice.between(50, 500));
+  if (outcome.kind.startsWith("cut")) await sleep(dice.between(50, 500));
   proxy.heal();
 }
 

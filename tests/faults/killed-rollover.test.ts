@@ -45,9 +45,9 @@ await installQueue(server.url);
 const admin = await smallSchool();
 
 /** The points are spread over a run; in the long form every fifth is at a random moment instead, which 0 stands for. */
-const points = Array.from({ length: POINTS }, (_, place) => ({
-  kills: place % 3 === 2 ? ("database" as const) : ("worker" as const),
-  before: POINTS > 20 && place % 5 === 4 ? 0 : 1 + Math.floor((place * STATEMENTS) / POINTS),
+const points = Array.from({ length: POINTS }, (_, index) => ({
+  kills: index % 3 === 2 ? ("database" as const) : ("worker" as const),
+  before: POINTS > 20 && index % 5 === 4 ? 0 : 1 + Math.floor((index * STATEMENTS) / POINTS),
 }));
 
 test(

@@ -18,7 +18,7 @@ export function planFrom(settings: NodeJS.ProcessEnv): Plan {
 }
 
 function kindOf(words: string): FaultKind {
-  const kind = FAULT_KINDS.find((each) => each === words.trim());
+  const kind = FAULT_KINDS.find((item) => item === words.trim());
   if (!kind) throw new Error(`There is no fault "${words.trim()}"; there are: ${FAULT_KINDS.join(", ")}`);
   return kind;
 }

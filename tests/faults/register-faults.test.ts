@@ -63,9 +63,9 @@ test("no register is lost, doubled or half marked, whatever goes wrong", { timeo
   }
 });
 
-function registerAt(place: number): Omit<RegisterKey, "classId"> {
-  const day = DAYS[Math.floor(place / SESSIONS.length)];
-  const session = SESSIONS[place % SESSIONS.length];
+function registerAt(index: number): Omit<RegisterKey, "classId"> {
+  const day = DAYS[Math.floor(index / SESSIONS.length)];
+  const session = SESSIONS[index % SESSIONS.length];
   if (!day || !session) throw new Error("there are more faults than registers");
   return { day, session };
 }
@@ -91,9 +91,9 @@ function next(state: string): string {
   return { P: "A", A: "L", L: "P" }[state] ?? "";
 }
 
-function throughNetwork(fate: Fate) {
+function throughNetwork(outcome: Fate) {
   return async ({ proxy }: Scene, marking: () => Promise<void>) => {
-    const trap = proxy.arm(fate);
+    const trap = proxy.arm(outcome);
     await marking();
     await trap.met;
     await trap.done;

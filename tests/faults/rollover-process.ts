@@ -10,17 +10,17 @@ const stopBefore = Number(process.argv[2]);
 const BEGINS = /pg_advisory_xact_lock/;
 
 const sequelize = database();
-const query = sequelize.query.bind(sequelize) as (...asked: unknown[]) => Promise<unknown>;
+const query = sequelize.query.bind(sequelize) as (...input: unknown[]) => Promise<unknown>;
 let counted = 0;
 
 Object.assign(sequelize, {
-  query: async (...asked: unknown[]) => {
-    if (counted > 0 || BEGINS.test(JSON.stringify(asked[0]))) counted += 1;
+  query: async (...input: unknown[]) => {
+    if (counted > 0 || BEGINS.test(JSON.stringify(input[0]))) counted += 1;
     if (counted === stopBefore && counted > 0) {
       console.log("stopped");
       await new Promise(() => undefined);
     }
-    return query(...asked);
+    return query(...input);
   },
 });
 

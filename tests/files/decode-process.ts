@@ -6,7 +6,7 @@ const KB = 1024;
 
 const before = process.resourceUsage().maxRSS;
 const taken = await Promise.all(
-  process.argv.slice(2).map((path, place) => (place % 2 === 0 ? isPicture(path) : isSignature(path))),
+  process.argv.slice(2).map((path, index) => (index % 2 === 0 ? isPicture(path) : isSignature(path))),
 );
 const peakMb = Math.round(((process.resourceUsage().maxRSS - before) * KB) / 1e6);
 console.log(JSON.stringify({ taken, peakMb }));

@@ -60,10 +60,10 @@ function wide(width: number, height: number): Promise<Buffer> {
 }
 
 /** Adds chunks that unpack to 32 MB each after the head of a valid picture. */
-async function withChunks(name: string, times: number, before: (place: number) => string): Promise<Buffer> {
+async function withChunks(name: string, times: number, before: (index: number) => string): Promise<Buffer> {
   const packed = deflateSync(Buffer.alloc(32 * MEGABYTE, "a"));
-  const chunks = Array.from({ length: times }, (_, place) =>
-    chunk(name, Buffer.concat([Buffer.from(before(place), "latin1"), packed])),
+  const chunks = Array.from({ length: times }, (_, index) =>
+    chunk(name, Buffer.concat([Buffer.from(before(index), "latin1"), packed])),
   );
   return inserted(plain, Buffer.concat(chunks), 1);
 }

@@ -47,7 +47,7 @@ function valueOf(name: string, schema: JsonSchema, known: Known): fc.Arbitrary<u
 function drawnFrom(name: string, schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valueOf(name, each, known)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((item) => valueOf(name, item, known)));
   const types = [schema.type ?? "string"].flat();
   return fc.oneof(...types.map((type) => ofType(type, name, schema, known)));
 }

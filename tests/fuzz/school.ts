@@ -127,10 +127,10 @@ async function build(): Promise<void> {
     students.slice(0, 1).map((student) => [student, "A"] as const),
     days,
   );
-  const lead = await createFormTeacher();
-  const infants = await createClass({ formClassId: "1st Year", assessmentType: "Grade", lead });
+  const formTeacher = await createFormTeacher();
+  const infants = await createClass({ formClassId: "1st Year", assessmentType: "Grade", lead: formTeacher });
   await createStudents(infants, 2);
-  await createLesson(lead, infants, { subject: "Reading" });
-  await createClass({ formClassId: "Std 2", yearId: NEXT_YEAR_ID, lead });
+  await createLesson(formTeacher, infants, { subject: "Reading" });
+  await createClass({ formClassId: "Std 2", yearId: NEXT_YEAR_ID, lead: formTeacher });
   await assignDean({ formClassId: "Std 1" }, await createClerk());
 }

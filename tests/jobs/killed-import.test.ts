@@ -25,7 +25,7 @@ const KINDS = [
     of: "students",
     rows: 1_200,
     head: "First Name,Last Name,Birth Certificate Pin,Class",
-    line: (place: number) => `First${place},Last,9${place},Std 1`,
+    line: (index: number) => `First${index},Last,9${index},Std 1`,
     act: actOnStudents,
     tables: undefined,
     route: undefined,
@@ -34,7 +34,7 @@ const KINDS = [
     of: "employees",
     rows: 100,
     head: "First Name,Last Name,User Name",
-    line: (place: number) => `First${place},Last,colleague.${place}`,
+    line: (index: number) => `First${index},Last,colleague.${index}`,
     act: actOnEmployees,
     tables: ["employees", "accounts", "account_permissions", "employee_employment"],
     route: { send: sendEmployees, show: showEmployees, path: PATHS.importEmployees },
@@ -50,7 +50,7 @@ test.each(KINDS)(
   "an import of $of whose worker is killed in its midst leaves nothing, and the next one does the whole",
   { timeout: 180 * SECONDS },
   async ({ of, rows, head, line, act, tables, route }) => {
-    const text = [head, ...Array.from({ length: rows }, (_, place) => line(place))].join("\n");
+    const text = [head, ...Array.from({ length: rows }, (_, index) => line(index))].join("\n");
     const { id: importId, state, counts } = await judgedFile(text, clerk, route);
     expect([state, counts.created]).toEqual(["judged", rows]);
     const before = await fingerprint(tables);

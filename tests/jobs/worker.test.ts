@@ -39,7 +39,7 @@ test("two workers share the jobs and none is worked on twice", async () => {
   });
   await running([work]);
   await running([work]);
-  const wanted = Array.from({ length: 40 }, (_, place) => 100 + place);
+  const wanted = Array.from({ length: 40 }, (_, index) => 100 + index);
 
   await Promise.all(wanted.map(send));
 

@@ -73,13 +73,13 @@ test("asking how long the session lasts does not prolong it, staying does", asyn
     ),
   );
 
-  const asked = [
+  const requests = [
     await call(state, get("/app/session-state", teacher)),
     await call(state, get("/app/session-state", teacher)),
   ];
   const stayed = await call(stay, postForm("/app/session-state", {}, teacher));
 
-  const idle = [...asked, stayed].map(({ body }) => (body as { idle: number }).idle);
+  const idle = [...requests, stayed].map(({ body }) => (body as { idle: number }).idle);
   expect(idle.map((seconds) => Math.ceil(seconds / 60))).toEqual([10, 10, 60]);
 });
 

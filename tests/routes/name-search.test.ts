@@ -109,7 +109,7 @@ test("plain letters are the same in TypeScript and in PostgreSQL", async () => {
     [0x2000, 0x2070],
     [0x2212, 0x2212],
     [0xfeff, 0xfeff],
-  ].flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_, place) => from + place));
+  ].flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
   const written = codes.map((code) => `a${String.fromCodePoint(code)}B`);
 
   const found = await rows<{ plain: string }>(
@@ -118,7 +118,7 @@ test("plain letters are the same in TypeScript and in PostgreSQL", async () => {
     noTransaction,
   );
 
-  const differing = written.filter((text, place) => plainLetters(text) !== found[place]?.plain);
+  const differing = written.filter((text, index) => plainLetters(text) !== found[index]?.plain);
   expect(differing).toEqual([]);
 });
 

@@ -21,12 +21,12 @@ await freshDatabase();
 await createSchool({ flavour: "secondary" });
 const admin = await createAdmin();
 const clerk = await createClerk();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const [first, last] = [
-  await createClass({ formClassId: "1A", lead }),
+  await createClass({ formClassId: "1A", lead: formTeacher }),
   await createClass({ formClassId: "6A", lead: await createFormTeacher() }),
 ];
-const spanish = await createLesson(lead, first, { subject: "Spanish" });
+const spanish = await createLesson(formTeacher, first, { subject: "Spanish" });
 const [ann, bo, cy] = await createStudents(first, 3);
 await createStudents(last, 1);
 if (!ann || !bo || !cy) throw new Error("three in 1A");
@@ -39,7 +39,7 @@ test("the board is of who holds 8: nobody else, signed in or not", async () => {
   const keeper = await createTeacher({ permissions: [9] });
 
   const answers = await Promise.all(
-    [clerk, admin, lead, principal, keeper, null].map((visitor) => call(loader, get(BOARD, visitor))),
+    [clerk, admin, formTeacher, principal, keeper, null].map((visitor) => call(loader, get(BOARD, visitor))),
   );
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403, 403, 302]);
@@ -122,7 +122,7 @@ test("the office is led where it may go, and settings say in a line how it stand
     items.flatMap((each) => [...each.places, each.mend]),
   );
   const led = places
-    .flatMap((each) => each?.to ?? [])
+    .flatMap((place) => place?.to ?? [])
     .filter((to) => !/^\/app\/(settings|employees|students)/.test(to));
   expect(led).toEqual([]);
   expect(body).toMatchObject({

@@ -110,16 +110,16 @@ test("of two who were asked about one password the second is told that it is ano
 
 test("who becomes an admin while their password is being reset keeps it", async () => {
   const teacher = await createTeacher();
-  const asked: ReturnType<typeof ask>[] = [];
+  const requests: ReturnType<typeof ask>[] = [];
 
   await transaction(TEST, async (t) => {
     await lockOneTimePassword(teacher.accountId, t);
     await changePermissions({ accountId: teacher.accountId, given: [9], taken: [] }, t);
-    asked.push(ask([teacher.employeeId]));
+    requests.push(ask([teacher.employeeId]));
     await expect.poll(waitingForLocks, { timeout: 8_000 }).toBe(1);
   });
 
-  expect(await asked[0]).toMatchObject({ status: 403 });
+  expect(await requests[0]).toMatchObject({ status: 403 });
   expect(await findVisit(get("/app", teacher))).not.toBeNull();
 });
 

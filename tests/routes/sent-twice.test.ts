@@ -107,9 +107,9 @@ test.each(Object.entries(FORMS).filter(([, { secret }]) => secret))(
   "%s that is sent by a double click is made once, and both answers show it",
   async (_, form) => {
     const fields = { ...(await fieldsOf(form)), ...("name" in form.fields ? { name: "Other" } : {}) };
-    const asked = "firstName" in fields ? { ...fields, firstName: "Double" } : fields;
+    const input = "firstName" in fields ? { ...fields, firstName: "Double" } : fields;
 
-    const both = await Promise.all([send(form, asked), send(form, asked)]);
+    const both = await Promise.all([send(form, input), send(form, input)]);
 
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     const [one, two] = both.map((answer) => secretsIn(answer, form));
@@ -122,11 +122,11 @@ test("a colleague of the same name is added once it is said that it is somebody 
   const named = { ...form.fields, firstName: "Name", lastName: "Sake" };
   const first = await send(form, { ...(await fieldsOf(form)), ...named });
 
-  const asked = await send(form, { ...(await fieldsOf(form)), ...named });
+  const result = await send(form, { ...(await fieldsOf(form)), ...named });
   const another = await send(form, { ...(await fieldsOf(form)), ...named, another: "on" });
 
-  expect([first.status, asked.status, another.status]).toEqual([200, 422, 200]);
-  expect(errorsIn(asked)).toEqual({
+  expect([first.status, result.status, another.status]).toEqual([200, 422, 200]);
+  expect(errorsIn(result)).toEqual({
     another: "Name Sake (n.sake) is already in the list. If this is a different person, tick the box below.",
   });
   expect(replyIn(another).result).toMatchObject({ userName: "n.sake2" });
@@ -137,7 +137,10 @@ test("a form of another person makes a secret of its own", async () => {
   const fields = { ...(await fieldsOf(form)), firstName: "Whose", lastName: "Form" };
   const mine = await send(form, fields);
 
-  const theirs = await call(form.action, postForm(form.path, { ...fields, author: authorToken(clerk) }, clerk));
+  const theirs = await call(
+    form.action,
+    postForm(form.path, { ...fields, author: authorToken(clerk) }, clerk),
+  );
 
   expect([mine.status, theirs.status]).toEqual([200, 422]);
 });

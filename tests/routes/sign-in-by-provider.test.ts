@@ -48,8 +48,8 @@ test("whom the provider vouches for is signed in by their user name in any case,
 
   const { begun, answer } = await signInAs("ANN.baptiste", "/sign-in/provider?next=%2Fapp%2Fprofile");
 
-  const asked = new URL(begun.location ?? "").searchParams;
-  expect(Object.fromEntries(asked)).toMatchObject({
+  const input = new URL(begun.location ?? "").searchParams;
+  expect(Object.fromEntries(input)).toMatchObject({
     response_type: "code",
     code_challenge_method: "S256",
     redirect_uri: `${ORIGIN}/sign-in/provider`,
@@ -76,7 +76,7 @@ test("a password that the school gave need not be changed by whom the provider v
   );
 
   const visits = await Promise.all(
-    [answer, byPassword].map((each) => findVisit(get("/app", { cookie: cookiesOf(each) }))),
+    [answer, byPassword].map((item) => findVisit(get("/app", { cookie: cookiesOf(item) }))),
   );
   expect(answer.location).toBe("/app");
   expect(visits.map((visit) => visit?.passwordReset)).toEqual([false, true]);

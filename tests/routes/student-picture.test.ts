@@ -25,14 +25,14 @@ import {
 
 await freshDatabase();
 await createSchool({ flavour: "secondary" });
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const dean = await createTeacher({ permissions: [2, 3] });
 const teacher = await createTeacher();
 const optionTeacher = await createTeacher();
 const stranger = await createTeacher();
 const principal = await createPrincipal();
 const admin = await createAdmin();
-const form2A = await createClass({ formClassId: "2A", lead });
+const form2A = await createClass({ formClassId: "2A", lead: formTeacher });
 await assignDean(form2A, dean);
 await createLesson(stranger, await createClass({ formClassId: "3A", lead: stranger }));
 await createLesson(teacher, form2A);
@@ -52,7 +52,7 @@ test.each([
   ["an admin", admin, [200, 200]],
   ["the principal", principal, [200, 200]],
   ["who manages students", await createClerk(), [200, 200]],
-  ["the form teacher", lead, [200, 200]],
+  ["the form teacher", formTeacher, [200, 200]],
   ["the dean", dean, [200, 200]],
   ["a teacher of the class", teacher, [200, 200]],
   ["a teacher whose subject one of them chose", optionTeacher, [200, 404]],
@@ -72,7 +72,7 @@ test.each([
 test("the picture of who has left is for whom the record is: admins, by the address and by the call", async () => {
   const [leaver] = (await createStudents(form2A, 1)) as [Student];
   const left = await givePicture(leaver);
-  const visitors = [admin, principal, await createClerk(), lead, dean, teacher, stranger];
+  const visitors = [admin, principal, await createClerk(), formTeacher, dean, teacher, stranger];
   const answers = async () => ({
     shown: (await Promise.all(visitors.map((visitor) => show(left, visitor)))).map(({ status }) => status),
     called: (await Promise.all(visitors.map((visitor) => named(leaver, visitor)))).map(
@@ -101,7 +101,10 @@ test("without a session, or without the picture, the answer says so in its own w
 });
 
 test("a picture may be kept by its reader alone, and is never taken for a page", async () => {
-  const [large, small] = await Promise.all([show(picture, lead), show(`${picture}?size=small`, lead)]);
+  const [large, small] = await Promise.all([
+    show(picture, formTeacher),
+    show(`${picture}?size=small`, formTeacher),
+  ]);
 
   expect(Object.fromEntries(large.headers)).toMatchObject({
     "content-type": "image/jpeg",
@@ -113,9 +116,9 @@ test("a picture may be kept by its reader alone, and is never taken for a page",
 });
 
 test("who has it already gets no second copy, and who asks for a part gets the part", async () => {
-  const known = await show(picture, lead, { "If-None-Match": `W/"${picture}"` });
-  const part = await show(picture, lead, { Range: "bytes=0-2" });
-  const beyond = await show(picture, lead, { Range: "bytes=9999999-" });
+  const known = await show(picture, formTeacher, { "If-None-Match": `W/"${picture}"` });
+  const part = await show(picture, formTeacher, { Range: "bytes=0-2" });
+  const beyond = await show(picture, formTeacher, { Range: "bytes=9999999-" });
 
   expect([known.status, part.status, beyond.status]).toEqual([304, 206, 416]);
   expect(part.headers.get("Content-Length")).toBe("3");

@@ -50,7 +50,7 @@ test("tests of one file have different names", () => {
     const names = [...read(file).matchAll(/^ *test(?:\.\w+\([^)]*\))?\(\s*["'`](.+?)["'`],/gm)].map(
       ([, name]) => name,
     );
-    return names.filter((name, place) => names.indexOf(name) !== place).map((name) => `${file}: ${name}`);
+    return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${file}: ${name}`);
   });
 
   expect(repeated).toEqual([]);
@@ -68,8 +68,8 @@ test("every imported room of package.json is a folder", () => {
 
 function linesWith(file: string, pattern: RegExp): string[] {
   const lines = read(file).split("\n");
-  return lines.flatMap((line, place) =>
-    pattern.test(line) && !isComment(line) ? [`${file}:${place + 1} ${line.trim()}`] : [],
+  return lines.flatMap((line, index) =>
+    pattern.test(line) && !isComment(line) ? [`${file}:${index + 1} ${line.trim()}`] : [],
   );
 }
 

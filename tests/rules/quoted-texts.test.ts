@@ -61,5 +61,5 @@ function nearest(text: string, produced: ReadonlySet<string>): string {
 
 function pairsOf(text: string): Set<string> {
   const letters = [...` ${text} `.toLowerCase()];
-  return new Set(letters.slice(1).map((letter, place) => `${letters[place]}${letter}`));
+  return new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`));
 }

@@ -107,6 +107,6 @@ function signsIn(source: string): string[] {
   });
 }
 
-function isFirst<Item>(item: Item, place: number, all: readonly Item[]): boolean {
-  return all.indexOf(item) === place;
+function isFirst<Item>(item: Item, index: number, all: readonly Item[]): boolean {
+  return all.indexOf(item) === index;
 }

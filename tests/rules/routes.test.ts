@@ -62,7 +62,7 @@ test.each(routeFiles)("%s answers its client action and loader by what was made 
     ([, name, value]) => `${name} = ${value}`,
   );
 
-  expect(given.filter((each) => !CLIENT_SIDE.includes(each))).toEqual([]);
+  expect(given.filter((item) => !CLIENT_SIDE.includes(item))).toEqual([]);
 });
 
 /** Pages whose typed values survive an ended session or a missing response in another way, with the reason. */

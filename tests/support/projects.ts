@@ -60,7 +60,7 @@ export class LongestFirst extends BaseSequencer {
       bySize
         .filter((file) => file.project === project)
         .sort((one, other) => this.placeOf(one) - this.placeOf(other))
-        .map((file, place, { length }) => ({ file, share: (place + 0.5) / length })),
+        .map((file, index, { length }) => ({ file, share: (index + 0.5) / length })),
     );
     const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
     return turns

@@ -40,7 +40,7 @@ test.each(Object.keys(DOCUMENTS))("%s stays within the margins and numbers its p
     const margin = width < height ? 54 : 42;
     const isOut = ({ left, right, baseline }: PrintedPage["texts"][number]) =>
       left < margin - 0.5 || right > width - margin + 0.5 || baseline > height - 12;
-    return texts.filter((each) => each.text.trim() !== "" && isOut(each));
+    return texts.filter((text) => text.text.trim() !== "" && isOut(text));
   });
   expect(outside).toEqual([]);
   expect(pages.map((page) => /Page (\d+) of (\d+)/.exec(wordsOf(page))?.[0])).toEqual(
@@ -129,7 +129,7 @@ test("figures stand under each other by their units, words and decimals beside t
   const rows = [{ mark: 7 }, { mark: "12.5" }, { mark: { value: "Absent", italics: true } }];
   const columns = [NAMES[0], { key: "mark", title: "Mark", kind: "number", width: 60 }] as const;
   const groups = [{ title: "", rows: rows.map((row) => ({ name: "A", ...row })) }];
-  const [page] = await printed(listOf({ columns: columns.flatMap((each) => each ?? []), groups }));
+  const [page] = await printed(listOf({ columns: columns.flatMap((column) => column ?? []), groups }));
 
   const [seven, half] = ["7", "12.5"].map((mark) => page?.texts.find(({ text }) => text.trim() === mark));
   expect(page && linesOf(page)).toContain("3 A Absent");
@@ -141,7 +141,7 @@ test("a group's sum stands over its rows, the total at the end, and zero is a do
   const [page] = await printed(DOCUMENTS["sums under a chart"]);
 
   const lines = page ? linesOf(page) : [];
-  const at = (line: RegExp) => lines.findIndex((each) => line.test(each));
+  const at = (line: RegExp) => lines.findIndex((item) => line.test(item));
   const figures = (line: RegExp) => (lines[at(line)] ?? "").replace(line, "").trim().split(" ");
   const number = (figure: string | undefined) => (figure === "·" ? 0 : Number(figure));
   const [sum, first, second] = [/^Standard 1 /, /^Std 1 A /, /^Std 1 S /].map(figures);

@@ -67,7 +67,7 @@ test("a primary card says all that a family asks", async () => {
     "Signed 1 Jul 2026",
   ]) {
     expect(
-      lines.some((each) => each.includes(line)),
+      lines.some((item) => item.includes(line)),
       line,
     ).toBe(true);
   }

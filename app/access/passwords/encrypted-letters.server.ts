@@ -12,7 +12,7 @@ export type PasswordLetter = {
   until: string;
 };
 
-type Sealed = { accountId: number; at: number; slips: PasswordLetter[] };
+type Sealed = { accountId: number; at: number; letters: PasswordLetter[] };
 
 const PURPOSE = "password slips";
 const HOUR_MS = 3_600_000;
@@ -21,8 +21,8 @@ const HOUR_MS = 3_600_000;
  * Encrypts the password letters of a response that shows passwords for the only time, in a field that the page can
  * send back to have them printed: nothing is stored, and nobody can print letters of others.
  */
-export function encryptPasswordLetters({ accountId }: Person, slips: readonly PasswordLetter[]): string {
-  return encrypt(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), slips }));
+export function encryptPasswordLetters({ accountId }: Person, letters: readonly PasswordLetter[]): string {
+  return encrypt(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), letters }));
 }
 
 /** Returns null unless the letters were encrypted for this person within the last hour. */
@@ -31,5 +31,5 @@ export function decryptPasswordLetters({ accountId }: Person, seal: string): Pas
   if (text === null) return null;
   const brought = JSON.parse(text) as Sealed;
   const isFresh = now().getTime() - brought.at < HOUR_MS;
-  return isFresh && brought.accountId === accountId ? brought.slips : null;
+  return isFresh && brought.accountId === accountId ? brought.letters : null;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NEW_PASSWORD_WORDS } from "#domain/new-password.ts";
 import { LONGEST_PASSWORD, PASSWORD_TOO_LONG } from "./passwords.server.ts";
 
-/** The current password; the rules for a new one are in `faultOfPassword`. */
+/** The current password; the rules for a new one are in `findPasswordFault`. */
 export function presentPassword(missing: string) {
   return z.string(missing).min(1, missing).max(LONGEST_PASSWORD, PASSWORD_TOO_LONG);
 }

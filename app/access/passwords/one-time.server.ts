@@ -44,9 +44,9 @@ const CHOICES = WORDS + 2;
  * @param secret 20 bytes that nobody can guess
  */
 export function createOneTimePassword(secret: Buffer = randomBytes(CHOICES * CHOICE_BYTES)): string {
-  const choose = (from: ArrayLike<string>, place: number) =>
-    from[secret.readUInt32BE(place * CHOICE_BYTES) % from.length];
-  const words = Array.from({ length: WORDS }, (_, place) => choose(ONE_TIME_WORDS, place));
+  const choose = (from: ArrayLike<string>, index: number) =>
+    from[secret.readUInt32BE(index * CHOICE_BYTES) % from.length];
+  const words = Array.from({ length: WORDS }, (_, index) => choose(ONE_TIME_WORDS, index));
   const number = [WORDS, WORDS + 1].map((place) => choose(DIGITS, place)).join("");
   return [...words, number].join("-");
 }

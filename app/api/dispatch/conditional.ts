@@ -32,9 +32,9 @@ export function tagOf(text: string, reply: Reply<unknown>): string | null {
 
 /** Tells whether the caller has this response already, by the weak comparison of RFC 9110 for `If-None-Match`. */
 export function hasAlready({ method, headers }: Request, tag: string): boolean {
-  const asked = headers.get("If-None-Match");
-  if (asked === null || !READING.has(method)) return false;
-  return asked.trim() === "*" || asked.split(",").some((each) => plainTag(each) === plainTag(tag));
+  const call = headers.get("If-None-Match");
+  if (call === null || !READING.has(method)) return false;
+  return call.trim() === "*" || call.split(",").some((item) => plainTag(item) === plainTag(tag));
 }
 
 function plainTag(tag: string): string {

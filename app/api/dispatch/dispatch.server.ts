@@ -39,7 +39,7 @@ function answerOf(found: Matched, request: Request, surroundings: Surroundings):
 async function answerTo({ endpoint, params }: Matched, request: Request, surroundings: Surroundings) {
   const person = await personAllowed(endpoint, request);
   const query = readQuery(endpoint, request);
-  const asked = {
+  const call = {
     person,
     params: readParams(endpoint, params),
     query,
@@ -54,7 +54,7 @@ async function answerTo({ endpoint, params }: Matched, request: Request, surroun
   }
   // The moment is taken before the rows are read: a commit in between is reported twice rather than missed.
   const since = await sinceOf(endpoint, query);
-  const { reply, headers } = listResponse(endpoint, await endpoint.answer(asked), { ...asked, since });
+  const { reply, headers } = listResponse(endpoint, await endpoint.answer(call), { ...call, since });
   checkReply(endpoint, reply);
   return responseTo(reply, request, { ...headers, ...keepingOf(person, request) });
 }

@@ -59,7 +59,7 @@ type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Sh
   list?: ListRules;
   /** The shape of the reply, with the API's field names; null for documents and for replies without content. */
   reply: R | null;
-  answer: (asked: Asked<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Reply<z.input<R>>>;
+  answer: (call: Asked<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Reply<z.input<R>>>;
 };
 
 /** An endpoint as the dispatcher sees it: the dispatcher has checked its arguments with the endpoint's own schemas. */
@@ -75,7 +75,7 @@ export type Endpoint = {
   everybody: boolean;
   list: ListRules | null;
   reply: z.ZodType | null;
-  answer: (asked: Asked<Access, object, object, object>) => Promise<Reply<unknown>>;
+  answer: (call: Asked<Access, object, object, object>) => Promise<Reply<unknown>>;
 };
 
 type None = z.ZodObject<Record<never, never>>;
@@ -101,7 +101,7 @@ type LookUp<P extends Shape, Q extends Shape, R extends z.ZodType> = {
   everybody?: true;
   list?: ListRules;
   reply: R;
-  read: (asked: Asked<"signed-in", z.output<P>, z.output<Q>, object>) => Promise<z.input<R>>;
+  read: (call: Asked<"signed-in", z.output<P>, z.output<Q>, object>) => Promise<z.input<R>>;
 };
 
 /** Defines a look-up that any signed-in person may use: `read` returns the body. */
@@ -109,9 +109,9 @@ export function lookUp<R extends z.ZodType, P extends Shape = None, Q extends Sh
   read,
   ...entry
 }: LookUp<P, Q, R>): Endpoint {
-  const answer: Definition<"signed-in", P, Q, None, R>["answer"] = async (asked) => ({
+  const answer: Definition<"signed-in", P, Q, None, R>["answer"] = async (call) => ({
     status: 200,
-    body: await read(asked),
+    body: await read(call),
   });
   return endpoint({ ...entry, method: "GET", access: "signed-in", answer });
 }

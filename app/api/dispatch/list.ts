@@ -74,9 +74,9 @@ export function listAskedIn(query: object): ListRequest {
   const isPaged = page !== undefined || per_page !== undefined;
   return {
     page: isPaged ? { number: page ?? 1, rows: per_page ?? USUAL_ROWS } : null,
-    sort: (sort?.split(",") ?? []).map((each) => ({
-      column: each.replace(/^-/, ""),
-      descending: each.startsWith("-"),
+    sort: (sort?.split(",") ?? []).map((item) => ({
+      column: item.replace(/^-/, ""),
+      descending: item.startsWith("-"),
     })),
     words: searchWords(search ?? ""),
   };
@@ -88,10 +88,10 @@ type Row = Readonly<Record<string, unknown>>;
 const { compare } = new Intl.Collator("en", { numeric: true });
 
 /** Takes the requested part of a list that is short enough to be read completely. */
-export function selectFromList<Each>(list: readonly Each[], asked: ListRequest, { search = [] }: ListRules) {
-  const found = (list as readonly (Each & Row)[]).filter((row) => isFound(row, asked.words, search));
-  const sorted = asked.sort.length === 0 ? found : found.toSorted(inOrder(asked.sort));
-  return { listed: asked.page ? onPage(sorted, asked.page) : sorted, total: found.length };
+export function selectFromList<Each>(list: readonly Each[], call: ListRequest, { search = [] }: ListRules) {
+  const found = (list as readonly (Each & Row)[]).filter((row) => isFound(row, call.words, search));
+  const sorted = call.sort.length === 0 ? found : found.toSorted(inOrder(call.sort));
+  return { listed: call.page ? onPage(sorted, call.page) : sorted, total: found.length };
 }
 
 function isFound(row: Row, words: readonly string[], columns: readonly string[]): boolean {

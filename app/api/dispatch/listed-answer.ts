@@ -11,11 +11,11 @@ type Asked = { list: ListRequest; request: Request; since: Since | null };
  * Cuts out the requested page and describes the whole list. The API answers plain lists, so the total and the links
  * to other pages are headers. A reply with `total` and `data` has the total in both places.
  */
-export function listResponse(endpoint: Endpoint, reply: Reply<unknown>, asked: Asked): Listing {
+export function listResponse(endpoint: Endpoint, reply: Reply<unknown>, call: Asked): Listing {
   if (!endpoint.list || reply.status !== 200 || !("body" in reply)) return { reply, headers: {} };
-  const { body, total } = reply.total === undefined ? onPage(endpoint.list, reply.body, asked.list) : reply;
-  const links = linksOf(endpoint, asked, total ?? 0);
-  const { since } = asked;
+  const { body, total } = reply.total === undefined ? onPage(endpoint.list, reply.body, call.list) : reply;
+  const links = linksOf(endpoint, call, total ?? 0);
+  const { since } = call;
   const headers = {
     "X-Total-Count": String(total),
     ...(links && { Link: links }),
@@ -36,12 +36,12 @@ function changedOf({ since: rules }: ListRules, body: unknown, since: Since | nu
 
 type Counted = { body: unknown; total: number };
 
-function onPage(rules: ListRules, body: unknown, asked: ListRequest): Counted {
+function onPage(rules: ListRules, body: unknown, call: ListRequest): Counted {
   if (Array.isArray(body)) {
-    const { listed, total } = selectFromList(body, asked, rules);
+    const { listed, total } = selectFromList(body, call, rules);
     return { body: listed, total };
   }
-  const { listed: data, total } = selectFromList((body as { data: unknown[] }).data, asked, rules);
+  const { listed: data, total } = selectFromList((body as { data: unknown[] }).data, call, rules);
   return { body: { ...(body as object), total, data }, total };
 }
 

@@ -15,7 +15,7 @@ export function guide(): CallArea[] {
 
 export function guideTo(id: string | undefined): DescribedCall | null {
   for (const { title, calls } of AREAS) {
-    const call = calls.find((each) => operationId(each) === id);
+    const call = calls.find((item) => operationId(item) === id);
     if (call) return { ...listed(call), area: title, ...described(call) };
   }
   return null;

@@ -35,7 +35,7 @@ export function fieldsOf(schema: z.ZodObject | null) {
   return Object.entries(properties).map(([name, field]) => {
     const { description: own, ...shape } = field;
     // A field that may be null has its description inside.
-    const description = own ?? shape.anyOf?.find((each) => each.description)?.description;
+    const description = own ?? shape.anyOf?.find((item) => item.description)?.description;
     return { name, required: required.includes(name), ...(description && { description }), schema: shape };
   });
 }

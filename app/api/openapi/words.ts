@@ -39,7 +39,7 @@ function severalOf(items: JsonSchema): string {
 /** Lists every field of a reply, nested ones as `data.mark`; for a list, the fields of its rows. */
 export function fieldsInside(schema: JsonSchema, within = ""): DescribedField[] {
   if (schema.type === "array" && schema.items) return fieldsInside(schema.items, within);
-  if (schema.anyOf) return withoutRepeats(schema.anyOf.flatMap((each) => fieldsInside(each, within)));
+  if (schema.anyOf) return withoutRepeats(schema.anyOf.flatMap((item) => fieldsInside(item, within)));
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = within + name;
@@ -50,5 +50,5 @@ export function fieldsInside(schema: JsonSchema, within = ""): DescribedField[] 
 }
 
 function withoutRepeats(fields: readonly DescribedField[]): DescribedField[] {
-  return fields.filter(({ name }, place) => fields.findIndex((each) => each.name === name) === place);
+  return fields.filter(({ name }, index) => fields.findIndex((field) => field.name === name) === index);
 }

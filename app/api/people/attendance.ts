@@ -42,9 +42,9 @@ export const ATTENDANCE: readonly Endpoint[] = [
     access: "attendance-summary",
     query: z.object({ attendance_date: calendarDay().optional() }),
     reply: Summary,
-    answer: async ({ query: { attendance_date: asked = null } }) => {
-      const { day, classes } = await readClasses(asked);
-      if (asked !== null && asked !== day) return { status: 422, body: STILL_TO_COME };
+    answer: async ({ query: { attendance_date: call = null } }) => {
+      const { day, classes } = await readClasses(call);
+      if (call !== null && call !== day) return { status: 422, body: STILL_TO_COME };
       return { status: 200, body: summaryOf(day, classes) };
     },
   }),

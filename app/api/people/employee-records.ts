@@ -96,7 +96,7 @@ export const EMPLOYEE_RECORDS: readonly Endpoint[] = [
     access: "signed-in",
     body: PERSONAL.given,
     reply: z.union([AddedEmployee, savedRow(PERSONAL.shape)]),
-    answer: (asked) => ("employee_id" in asked.body ? saveTabCall(PERSONAL, asked) : addByCall(asked)),
+    answer: (call) => ("employee_id" in call.body ? saveTabCall(PERSONAL, call) : addByCall(call)),
   }),
   readTabCall(EMPLOYMENT),
   saveCall(EMPLOYMENT),
@@ -128,7 +128,7 @@ function saveCall(calls: TabCalls): Endpoint {
     access: "signed-in",
     body: given,
     reply: savedRow(shape),
-    answer: (asked) => saveTabCall(calls, asked),
+    answer: (call) => saveTabCall(calls, call),
   });
 }
 

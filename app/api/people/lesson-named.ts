@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { findReferencedClass, findReferencedLesson } from "#features/employees/timetable/lessons/referenced-class.server.ts";
+import {
+  findReferencedClass,
+  findReferencedLesson,
+} from "#features/employees/timetable/lessons/referenced-class.server.ts";
 import type { Refused } from "#features/employees/timetable/stored.ts";
 import { notFound } from "#runtime/errors.ts";
 import { id, name } from "../dispatch/wire.ts";

@@ -78,7 +78,7 @@ function recordOnTheWire({
     ...general,
     student_status_id,
     teacher: joinNames(teachers),
-    employees: teachers.map((each) => ({ employee_id: each.employee_id, name: shortName(each) })),
+    employees: teachers.map((teacher) => ({ employee_id: teacher.employee_id, name: shortName(teacher) })),
     birth_certificate: file("Birth Certificate"),
     immunization_card: file("Immunization Card"),
   };

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { findReferencedLesson, wantedByCall } from "#features/employees/timetable/lessons/referenced-class.server.ts";
+import {
+  findReferencedLesson,
+  wantedByCall,
+} from "#features/employees/timetable/lessons/referenced-class.server.ts";
 import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import {
   listDeans,
@@ -12,7 +15,15 @@ import { describeRemaining } from "#features/employees/timetable/timetable.rules
 import { notFound } from "#runtime/errors.ts";
 import { endpoint, lookUp, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
 import { calendarDay, id, name } from "../dispatch/wire.ts";
-import { lessonSent, NAME_THE_CLASS, lessonClass, namesClass, NewLesson, yesOrNo, Lesson } from "./lesson-named.ts";
+import {
+  lessonSent,
+  NAME_THE_CLASS,
+  lessonClass,
+  namesClass,
+  NewLesson,
+  yesOrNo,
+  Lesson,
+} from "./lesson-named.ts";
 
 const LessonSaved = z.strictObject({ message: z.string(), lesson_id: z.int() });
 const Said = z.strictObject({ message: z.string() });
@@ -68,7 +79,10 @@ export const TIMETABLE: readonly Endpoint[] = [
     reply: Said,
     answer: async ({ person, body }) => {
       const employeeId = body.employee_id;
-      const meant = await findReferencedLesson(employeeId, { ...lessonClass(body), subjectId: body.subject_id });
+      const meant = await findReferencedLesson(employeeId, {
+        ...lessonClass(body),
+        subjectId: body.subject_id,
+      });
       if (!meant) throw notFound("This lesson does not exist.");
       if (!meant.ok) return answerRefused(meant);
       const deleted = await deleteLesson(person, { ...meant, employeeId });
@@ -88,8 +102,8 @@ export const TIMETABLE: readonly Endpoint[] = [
       const of = { employeeId: employee_id, academicYearId: academic_year_id };
       const meant = await wantedByCall({ ...lessonClass(body), ...of, isNew: body.new_class });
       if (!meant.ok) return answerRefused(meant);
-      const asked = { ...of, wanted: meant.wanted, isLead: !body.co_teacher, from: body.from ?? null };
-      const saved = await setTeacherClass(person, { ...asked, shown: null });
+      const call = { ...of, wanted: meant.wanted, isLead: !body.co_teacher, from: body.from ?? null };
+      const saved = await setTeacherClass(person, { ...call, shown: null });
       if (!saved.ok) return answerRefused(saved);
       const { classId: class_id, label } = saved;
       return {
@@ -120,8 +134,8 @@ export const TIMETABLE: readonly Endpoint[] = [
     body: z.object({ employee_id: id, form_classes: formClassList() }),
     reply: Dean,
     answer: async ({ person, body: { employee_id, form_classes } }) => {
-      const asked = { employeeId: employee_id, formClassIds: form_classes, shown: null };
-      const saved = await setDeanClasses(person, asked);
+      const call = { employeeId: employee_id, formClassIds: form_classes, shown: null };
+      const saved = await setDeanClasses(person, call);
       if (!saved.ok) return answerRefused(saved);
       return { status: 200, body: deanOnTheWire(await readDeanClasses(person, employee_id)) };
     },
@@ -133,7 +147,7 @@ function formClassList() {
   const joined = z.string().transform((text) =>
     text
       .split(",")
-      .map((each) => each.trim())
+      .map((item) => item.trim())
       .filter(Boolean),
   );
   return z.union([z.array(name).max(200), joined], { error: "This must be a list of form classes." });

@@ -62,9 +62,9 @@ export const LISTS: readonly Endpoint[] = [
     summary: "Prints the attendance register of a class for a month",
     query: RegisterQuery,
     reply: null,
-    answer: (asked) => {
-      const { class_id: classId, month } = asked.query;
-      return respondWithList(asked, (how) => printAttendanceRegister(asked.person, { classId, month }, how));
+    answer: (call) => {
+      const { class_id: classId, month } = call.query;
+      return respondWithList(call, (how) => printAttendanceRegister(call.person, { classId, month }, how));
     },
   }),
   endpoint({
@@ -75,7 +75,7 @@ export const LISTS: readonly Endpoint[] = [
     params: z.object({ form_class_id: name }),
     query: ClassQuery,
     reply: null,
-    answer: (asked) => respondWithList(asked, (how) => printChoicesOfClass(asked.person, classIn(asked), how)),
+    answer: (call) => respondWithList(call, (how) => printChoicesOfClass(call.person, classIn(call), how)),
   }),
   endpoint({
     method: "GET",
@@ -85,9 +85,9 @@ export const LISTS: readonly Endpoint[] = [
     params: z.object({ form_class_id: name, student_id: name }),
     query: ClassQuery,
     reply: null,
-    answer: (asked) => {
-      const of = { ...classIn(asked), studentId: asked.params.student_id };
-      return respondWithList(asked, (how) => printChoicesOfStudent(asked.person, of, how));
+    answer: (call) => {
+      const of = { ...classIn(call), studentId: call.params.student_id };
+      return respondWithList(call, (how) => printChoicesOfStudent(call.person, of, how));
     },
   }),
   endpoint({
@@ -98,7 +98,8 @@ export const LISTS: readonly Endpoint[] = [
     params: z.object({ form_class_id: name }),
     query: ClassQuery,
     reply: null,
-    answer: (asked) => respondWithList(asked, (how) => printContactInformation(asked.person, classIn(asked), how)),
+    answer: (call) =>
+      respondWithList(call, (how) => printContactInformation(call.person, classIn(call), how)),
   }),
   endpoint({
     method: "GET",
@@ -107,7 +108,7 @@ export const LISTS: readonly Endpoint[] = [
     summary: "Prints the school feeding list",
     query: ListQuery,
     reply: null,
-    answer: (asked) => respondWithSchoolList(asked, (how) => printSchoolFeeding(asked.person, how)),
+    answer: (call) => respondWithSchoolList(call, (how) => printSchoolFeeding(call.person, how)),
   }),
   endpoint({
     method: "GET",
@@ -117,8 +118,8 @@ export const LISTS: readonly Endpoint[] = [
     params: z.object({ form_level: formLevel }),
     query: ListQuery,
     reply: null,
-    answer: (asked) =>
-      respondWithSchoolList(asked, (how) => printDeviceInternet(asked.person, asked.params.form_level, how)),
+    answer: (call) =>
+      respondWithSchoolList(call, (how) => printDeviceInternet(call.person, call.params.form_level, how)),
   }),
   ...STATISTICS.map(({ path, by }) =>
     endpoint({
@@ -128,28 +129,28 @@ export const LISTS: readonly Endpoint[] = [
       summary: `Prints the number of boys and girls of each class by ${by}`,
       query: StatisticsQuery,
       reply: null,
-      answer: (asked) =>
-        respondWithList(asked, (how) =>
-          printStatistics(asked.person, { by, day: asked.query.reference_date ?? null }, how),
+      answer: (call) =>
+        respondWithList(call, (how) =>
+          printStatistics(call.person, { by, day: call.query.reference_date ?? null }, how),
         ),
     }),
   ),
 ];
 
-function classIn(asked: {
+function classIn(call: {
   params: { form_class_id: string };
   query: z.output<typeof ClassQuery>;
 }): ClassRequest {
-  return { formClassId: asked.params.form_class_id, employeeId: asked.query.employee_id ?? null };
+  return { formClassId: call.params.form_class_id, employeeId: call.query.employee_id ?? null };
 }
 
-export function respondWithList(asked: Asked, print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>) {
-  return handedOver(asked, print, kindOf(asked.query.format));
+export function respondWithList(call: Asked, print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>) {
+  return handedOver(call, print, kindOf(call.query.format));
 }
 
 /** Prints a list that names everybody at the school, so it is logged even on paper. */
-export function respondWithSchoolList(asked: Asked, print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>) {
-  return handedOver(asked, print, "exported");
+export function respondWithSchoolList(call: Asked, print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>) {
+  return handedOver(call, print, "exported");
 }
 
 async function handedOver(

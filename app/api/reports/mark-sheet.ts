@@ -97,9 +97,9 @@ async function classMarkSheet(
   const { academic_term_id: academicTermId, form_class_id, employee_id, assesment_title: title } = query;
   const sheet = query.assesment_id === LAST_SHEET ? "last" : "first";
   const test = query.test === undefined ? sheet : testMeant(query.test, query.forthnightlyTestId);
-  const asked = { academicTermId, formClassId: form_class_id ?? "", employeeId: employee_id ?? null };
+  const call = { academicTermId, formClassId: form_class_id ?? "", employeeId: employee_id ?? null };
   const print = { format: query.format, signal: surroundings.signal };
-  const document = await printClassMarkSheet(person, { ...asked, test, title: title || null }, print);
+  const document = await printClassMarkSheet(person, { ...call, test, title: title || null }, print);
   return { status: 200, document };
 }
 

@@ -29,10 +29,10 @@ export const REGISTRATION_FORM = endpoint({
   reply: null,
   answer: async ({ person, query, surroundings }) => {
     const { id: studentId, form_class: formClassId = "", employee_id: employeeId = null, format } = query;
-    const asked = studentId === undefined ? { formClassId, employeeId } : { studentId };
+    const call = studentId === undefined ? { formClassId, employeeId } : { studentId };
     const print = { format, signal: surroundings.signal };
     const reply = async () => {
-      return { status: 200 as const, document: await printRegistrationForms(person, asked, print) };
+      return { status: 200 as const, document: await printRegistrationForms(person, call, print) };
     };
     return noted(person, reply, studentId === undefined ? "forms-printed" : null, surroundings);
   },

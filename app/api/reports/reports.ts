@@ -46,10 +46,10 @@ export const REPORTS: readonly Endpoint[] = [
         employee_id: employeeId,
         academic_term_id: academicTermId,
       } = params;
-      const asked = { formClassId, employeeId, academicTermId };
+      const call = { formClassId, employeeId, academicTermId };
       const print = { format: query.format, signal: surroundings.signal };
       const reply = async () => {
-        return { status: 200 as const, document: await printClassList(person, asked, print) };
+        return { status: 200 as const, document: await printClassList(person, call, print) };
       };
       return noted(person, reply, kindOf(query.format), surroundings);
     },

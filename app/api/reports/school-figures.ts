@@ -35,7 +35,7 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
     summary: "Prints the registration status of each class",
     query: ListQuery,
     reply: null,
-    answer: (asked) => respondWithSchoolList(asked, (how) => printRegistrationStatus(asked.person, how)),
+    answer: (call) => respondWithSchoolList(call, (how) => printRegistrationStatus(call.person, how)),
   }),
   endpoint({
     method: "GET",
@@ -44,7 +44,7 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
     summary: "Prints the employee information",
     query: ListQuery,
     reply: null,
-    answer: (asked) => respondWithSchoolList(asked, (how) => printEmployeeInformation(asked.person, how)),
+    answer: (call) => respondWithSchoolList(call, (how) => printEmployeeInformation(call.person, how)),
   }),
   endpoint({
     method: "GET",
@@ -54,9 +54,9 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
     params: z.object({ rollover_id: id }),
     query: ListQuery,
     reply: null,
-    answer: (asked) =>
-      respondWithSchoolList(asked, (how) =>
-        printRolloverJournal(asked.person, { rolloverId: asked.params.rollover_id }, how),
+    answer: (call) =>
+      respondWithSchoolList(call, (how) =>
+        printRolloverJournal(call.person, { rolloverId: call.params.rollover_id }, how),
       ),
   }),
   ...WORKBOOKS.map(({ path, summary, print }) =>
@@ -67,7 +67,7 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
       access: "admin",
       query: z.object({ format: sheetOnly }),
       reply: null,
-      answer: (asked) => respondWithList(asked, (how) => print(asked.person, how)),
+      answer: (call) => respondWithList(call, (how) => print(call.person, how)),
     }),
   ),
 ];

@@ -101,8 +101,8 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
     reply: z.array(SubjectOfClass),
     answer: async ({ query }) => {
       const { academic_term_id = null, form_class_id = null, employee_id = null } = query;
-      const asked = { academicTermId: academic_term_id, formClassId: form_class_id, leadId: employee_id };
-      return { status: 200, body: await listConfiguredSubjects(asked) };
+      const call = { academicTermId: academic_term_id, formClassId: form_class_id, leadId: employee_id };
+      return { status: 200, body: await listConfiguredSubjects(call) };
     },
   }),
   endpoint({

@@ -35,8 +35,8 @@ export function documentAddress(
   chosen: Chosen,
   { format, isSaved }: { format: DocumentFormat; isSaved: boolean },
 ): string {
-  const [path, asked = ""] = address(chosen).split("?");
-  const query = new URLSearchParams(asked);
+  const [path, input = ""] = address(chosen).split("?");
+  const query = new URLSearchParams(input);
   if (formats.length > 1 && format !== "pdf") query.set("format", ON_THE_WIRE[format]);
   if (isSaved) query.set("download", "1");
   return query.size > 0 ? `${path}?${query}` : `${path}`;

@@ -1,6 +1,6 @@
 /**
  * A table of figures. Counts are values, and everything that follows from them is a rule: a screen shows the values
- * (`linesOf`), a worksheet writes the same rules as formulas.
+ * (`listFigureLines`), a worksheet writes the same rules as formulas.
  */
 export type FigureSheet = {
   /** The id in the address. */
@@ -133,7 +133,7 @@ type Rows = readonly FigureRow[];
 /** Adds up these columns over rows. */
 function amountOf(rows: Rows, keys: readonly string[], columns: Columns): number {
   return keys.reduce((sum, key) => {
-    const column = columns.find((each) => each.key === key);
+    const column = columns.find((item) => item.key === key);
     if (column?.kind !== "sum") return sum + rows.reduce((own, { counts }) => own + (counts[key] ?? 0), 0);
     return sum + amountOf(rows, column.plus, columns) - amountOf(rows, column.minus ?? [], columns);
   }, 0);
@@ -149,8 +149,8 @@ function meanOf(
     const mean = row.counts[key] ?? null;
     return mean === null ? [] : [{ mean, weight: amountOf([row], [weight], columns) }];
   });
-  const all = known.reduce((sum, each) => sum + each.weight, 0);
-  return all === 0 ? null : known.reduce((sum, each) => sum + each.mean * each.weight, 0) / all;
+  const all = known.reduce((sum, item) => sum + item.weight, 0);
+  return all === 0 ? null : known.reduce((sum, item) => sum + item.mean * item.weight, 0) / all;
 }
 
 function firstOf(columns: Columns): string {

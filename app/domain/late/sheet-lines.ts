@@ -30,7 +30,7 @@ function linesOf(sheets: readonly Sheet[], keyOf: (sheet: Sheet) => string): She
     const [first] = together;
     if (!first) return [];
     const once = together.filter(
-      ({ test }, place) => together.findIndex((other) => other.test === test) === place,
+      ({ test }, index) => together.findIndex((other) => other.test === test) === index,
     );
     const teachers = [...new Set(together.map(whoEnters))].join(" / ");
     const { classId, classLabel, subject, substituteFor } = first;

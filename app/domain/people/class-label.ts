@@ -15,13 +15,13 @@ type NewClass = {
 export function newClassLabel({ flavour, formClassId, teacher, taken }: NewClass): string {
   if (flavour === "secondary") return formClassId;
   const letters = [...teacher.last_name];
-  const names = [...letters.map((_, place) => letters.slice(0, place + 1).join("")), shortName(teacher)];
+  const names = [...letters.map((_, index) => letters.slice(0, index + 1).join("")), shortName(teacher)];
   const labels = names.map((name) => `${formClassId} ${name}`);
   const free = labels.find((label) => !taken.includes(label));
   return free ?? numbered(`${formClassId} ${shortName(teacher)}`, taken);
 }
 
 function numbered(label: string, taken: readonly string[]): string {
-  const places = Array.from({ length: taken.length + 1 }, (_, place) => `${label} ${place + 2}`);
-  return places.find((each) => !taken.includes(each)) ?? label;
+  const places = Array.from({ length: taken.length + 1 }, (_, index) => `${label} ${index + 2}`);
+  return places.find((place) => !taken.includes(place)) ?? label;
 }

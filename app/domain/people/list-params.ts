@@ -44,11 +44,11 @@ export function formatListedPerson(employee: Listable): ListedPerson {
 
 /** Reads the place from an address; invalid values are ignored. */
 export function parseListParams(query: URLSearchParams, offered = ROWS_A_PAGE): ListParams {
-  const [page, asked] = [Number(query.get("page")), Number(query.get("rows"))];
+  const [page, input] = [Number(query.get("page")), Number(query.get("rows"))];
   return {
     search: searchText(query.get("search")),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    rows: offered.find((rows) => rows === asked) ?? offered[0],
+    rows: offered.find((rows) => rows === input) ?? offered[0],
   };
 }
 

@@ -6,12 +6,12 @@ const MOST_KEYS = 3;
 
 /** Reads the order from an address such as `class,-name`; invalid keys are ignored. */
 export function parseSort<Key extends string>(text: string | null, keys: readonly Key[]): Sort<Key>[] {
-  const asked = (text ?? "").split(",", MOST_KEYS).map((word) => ({
+  const input = (text ?? "").split(",", MOST_KEYS).map((word) => ({
     key: keys.find((key) => key === word.replace(/^-/, "")),
     direction: word.startsWith("-") ? ("descending" as const) : ("ascending" as const),
   }));
-  return asked.flatMap(({ key, direction }, place) => {
-    const isNew = key !== undefined && asked.findIndex((other) => other.key === key) === place;
+  return input.flatMap(({ key, direction }, index) => {
+    const isNew = key !== undefined && input.findIndex((other) => other.key === key) === index;
     return isNew ? [{ key, direction }] : [];
   });
 }
@@ -28,8 +28,8 @@ export function toggleSort<Key extends string>(sort: Sort<Key>, key: Key): Sort<
 
 /** Handles a click in a list with several keys: adds the column, then reverses it, then removes it. */
 export function addSort<Key extends string>(sort: readonly Sort<Key>[], key: Key): Sort<Key>[] {
-  const held = sort.find((each) => each.key === key);
+  const held = sort.find((item) => item.key === key);
   if (!held) return [...sort.slice(0, MOST_KEYS - 1), { key, direction: "ascending" }];
-  if (held.direction === "descending") return sort.filter((each) => each !== held);
-  return sort.map((each) => (each === held ? toggleSort(each, key) : each));
+  if (held.direction === "descending") return sort.filter((item) => item !== held);
+  return sort.map((item) => (item === held ? toggleSort(item, key) : item));
 }

@@ -20,7 +20,11 @@ export function cropArea({ width, height }: Size, { zoom, across, down }: Crop):
 }
 
 /** Calculates the crop after dragging the picture by shares of the frame; no edge can be dragged into the frame. */
-export function dragCrop(picture: Size, crop: Crop, { right, below }: { right: number; below: number }): Crop {
+export function dragCrop(
+  picture: Size,
+  crop: Crop,
+  { right, below }: { right: number; below: number },
+): Crop {
   const { x, y, width, height } = cropArea(picture, crop);
   return {
     zoom: crop.zoom,
@@ -30,6 +34,6 @@ export function dragCrop(picture: Size, crop: Crop, { right, below }: { right: n
 }
 
 /** Calculates the new position. @param before the old position, which stays when there is no spare room */
-function share(place: number, room: number, before: number): number {
-  return room < 1 ? before : Math.min(1, Math.max(0, place / room));
+function share(index: number, room: number, before: number): number {
+  return room < 1 ? before : Math.min(1, Math.max(0, index / room));
 }

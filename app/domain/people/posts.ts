@@ -19,6 +19,6 @@ export function isTeachingPost(post: string | null): boolean {
 /** Returns a number for sorting: the highest rank first, no post last. */
 export function rankOfPost(post: string | null): number {
   if (post === null) return RANKS.length + 1;
-  const rank = RANKS.findIndex((each) => each.test(post));
+  const rank = RANKS.findIndex((item) => item.test(post));
   return rank === -1 ? RANKS.length : rank;
 }

@@ -25,8 +25,8 @@ export function parseView<Tab extends string>(
   query: URLSearchParams,
   [first, ...others]: readonly [Tab, ...Tab[]],
 ): Tab {
-  const asked = query.get(VIEW);
-  return others.find((tab) => tab === asked) ?? first;
+  const input = query.get(VIEW);
+  return others.find((tab) => tab === input) ?? first;
 }
 
 /** Returns the tab in a query; null is the first. */

@@ -9,20 +9,14 @@ const USER_NAME = /^[a-z0-9](?:[a-z0-9._'-]*[a-z0-9])?$/i;
 const PROPOSALS = 50;
 
 /** Proposes user names, the likeliest first: `a.george`, `a.george2`, … Empty without a last name. */
-export function proposeUserNames({
-  firstName,
-  lastName,
-}: {
-  firstName: string;
-  lastName: string;
-}): string[] {
+export function proposeUserNames({ firstName, lastName }: { firstName: string; lastName: string }): string[] {
   const [initial, last] = [lettersOf(firstName).slice(0, 1), lettersOf(lastName)];
   if (last === "") return [];
   const wanted = [initial, last]
     .filter(Boolean)
     .join(".")
     .slice(0, LONGEST_USER_NAME - 2);
-  return Array.from({ length: PROPOSALS }, (_, place) => (place === 0 ? wanted : `${wanted}${place + 1}`));
+  return Array.from({ length: PROPOSALS }, (_, index) => (index === 0 ? wanted : `${wanted}${index + 1}`));
 }
 
 /**

@@ -32,7 +32,7 @@ export function isOneLetterAway(one: string, other: string): boolean {
 }
 
 function withoutCommonStart(one: string, other: string): [string, string] {
-  const common = [...one].findIndex((letter, place) => letter !== other[place]);
+  const common = [...one].findIndex((letter, index) => letter !== other[index]);
   const start = common < 0 ? one.length : common;
   return [one.slice(start), other.slice(start)];
 }

@@ -28,14 +28,15 @@ export function describeOutcome({ what, assumed }: Pick<DescribedOutcome, "what"
 /** `toYear` is for example `2026-2027`. */
 type Of = { toYear: string; timeZone: string };
 
-const WHYS: Record<Why, (fate: DescribedOutcome, of: Of) => string> = {
+const WHYS: Record<Why, (outcome: DescribedOutcome, of: Of) => string> = {
   "same-class": () => "The same class",
   "no-class": () => "In no class",
-  "report-signed": (fate, of) => `Report, signed${dayOfDecision(fate, of)}`,
+  "report-signed": (outcome, of) => `Report, signed${dayOfDecision(outcome, of)}`,
   "report-unsigned": () => "Report, not signed",
   "no-decision": () => "No decision in the report",
   "last-level": () => "Graduating from the last level",
-  decision: (fate, of) => `Decided by ${fate.decided_by_name ?? "the office"}${dayOfDecision(fate, of)}`,
+  decision: (outcome, of) =>
+    `Decided by ${outcome.decided_by_name ?? "the office"}${dayOfDecision(outcome, of)}`,
   "registered-before": () => "Already registered there",
   "promoted-before": () => "Already promoted",
   "class-missing": ({ wanted_form_class_id: wanted }, { toYear }) =>
@@ -44,8 +45,8 @@ const WHYS: Record<Why, (fate: DescribedOutcome, of: Of) => string> = {
     `No class${wanted === null ? "" : ` ${wanted}`} with a teacher is chosen yet`,
 };
 
-export function describeReason(fate: DescribedOutcome, of: Of): string {
-  return WHYS[fate.why](fate, of);
+export function describeReason(outcome: DescribedOutcome, of: Of): string {
+  return WHYS[outcome.why](outcome, of);
 }
 
 /** Formats ` 1 Jul`. */

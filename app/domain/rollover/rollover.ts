@@ -10,7 +10,15 @@ export type RolloverState =
   "rehearsing" | "refused" | "ready" | "stale" | "failed" | "running" | "done" | "undoing" | "undone";
 
 /** The outcomes of students; a new student was in no class, and is outside the balance. */
-export const OUTCOMES = ["staying", "unplaced", "promoted", "repeating", "leaving", "nowhere", "new"] as const;
+export const OUTCOMES = [
+  "staying",
+  "unplaced",
+  "promoted",
+  "repeating",
+  "leaving",
+  "nowhere",
+  "new",
+] as const;
 export type What = (typeof OUTCOMES)[number];
 
 export type Why =

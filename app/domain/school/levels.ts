@@ -40,11 +40,11 @@ export function standardLevels(flavour: Flavour): readonly SchoolLevel[] {
   return STANDARD_LEVELS[flavour].split("\n").map(levelOf);
 }
 
-function levelOf(line: string, place: number): SchoolLevel {
+function levelOf(line: string, index: number): SchoolLevel {
   const [title = "", ...classes] = line.split(":");
   const form_classes = classes.join(":").split(",");
   return {
-    form_level: place + 1,
+    form_level: index + 1,
     group_title: spaced(title),
     form_classes: form_classes.map(spaced).filter(Boolean),
   };
@@ -58,7 +58,7 @@ function spaced(text: string): string {
 function faultOf(levels: readonly SchoolLevel[]): string | null {
   if (levels.length === 0) return "Write each level on a line of its own, such as Form 1: 1A, 1B.";
   if (levels.length > MOST_LEVELS) return `A school can have at most ${MOST_LEVELS} levels.`;
-  const fault = levels.map(faultOfLevel).find((each) => each !== null);
+  const fault = levels.map(faultOfLevel).find((item) => item !== null);
   if (fault) return fault;
   const level = firstTwice(levels.map(({ group_title }) => group_title));
   if (level !== undefined) return `${level} is listed twice. Write all classes of a level on one line.`;
@@ -69,7 +69,7 @@ function faultOf(levels: readonly SchoolLevel[]): string | null {
 /** Finds the first repeated name, ignoring case: read aloud, `1a` and `1A` are the same. */
 function firstTwice(names: readonly string[]): string | undefined {
   const alike = names.map((name) => name.toLowerCase());
-  return names.find((_, place) => alike.indexOf(alike[place] ?? "") !== place);
+  return names.find((_, index) => alike.indexOf(alike[index] ?? "") !== index);
 }
 
 function faultOfLevel({ form_level, group_title, form_classes }: SchoolLevel): string | null {

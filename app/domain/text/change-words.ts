@@ -12,7 +12,11 @@ type Values = Readonly<Record<string, unknown>> | null;
 type MarkChange = { title: string | null; old_values: Values; new_values: Values };
 
 /** Formats `Mathematics 61 to 64`, or the subject alone; null when the last change was not to a mark. */
-export function formatMarkChange({ title, old_values: before, new_values: after }: MarkChange): string | null {
+export function formatMarkChange({
+  title,
+  old_values: before,
+  new_values: after,
+}: MarkChange): string | null {
   const [was, is] = [before?.["mark"], after?.["mark"]];
   if (title === null) return null;
   return typeof was === "number" && typeof is === "number" ? `${title} ${was} to ${is}` : title;

@@ -33,14 +33,14 @@ export function cleanText(text: string): string {
   if (!UNCLEAN.test(text)) return text;
   return text
     .replaceAll(INVISIBLE, "")
-    .replaceAll(JOINERS, (joiner, place: number, whole: string) => (isNeeded(whole, place) ? joiner : ""))
+    .replaceAll(JOINERS, (joiner, index: number, whole: string) => (isNeeded(whole, index) ? joiner : ""))
     .replaceAll(FIXED_SPACES, " ");
 }
 
 /** Tells whether a joiner is needed: Indian and Arabic scripts are spelled with them, and emojis combine by them. */
-function isNeeded(whole: string, place: number): boolean {
-  const before = whole.slice(Math.max(0, place - 2), place);
-  if (PART_OF_EMOJI.test(before)) return EMOJI.test(whole.slice(place + 1, place + 3));
+function isNeeded(whole: string, index: number): boolean {
+  const before = whole.slice(Math.max(0, index - 2), index);
+  if (PART_OF_EMOJI.test(before)) return EMOJI.test(whole.slice(index + 1, index + 3));
   return LETTER.test(before) && !LETTER_WITHOUT_JOINERS.test(before);
 }
 

@@ -27,7 +27,7 @@ export async function loadRegister(person: Person, key: RegisterKey): Promise<Re
   // A register that was marked before its day became a holiday still counts, so it can be read.
   const isShown = marked !== null || found.closed?.why !== "no-school";
   const stored = isShown ? await listRegisterRows({ ...key, students: null }, noTransaction) : [];
-  const rows = stored.map((row, place) => registerRow(row, found, place + 1));
+  const rows = stored.map((row, index) => registerRow(row, found, index + 1));
   const url = registerUrl(key);
   return {
     ...daysOf(found),
@@ -78,7 +78,7 @@ function sessionsOf({ key, calendar, heading }: FoundRegister): SessionLink[] {
   return Array.from({ length: perDay }, (_, index) => index + 1).map((session) => ({
     name: sessionName(session, perDay),
     url: registerUrl({ ...key, session }),
-    isMarked: heading.marked.some((each) => each.session === session),
+    isMarked: heading.marked.some((item) => item.session === session),
     isCurrent: session === key.session,
   }));
 }

@@ -10,5 +10,5 @@ const GRID_STEP = 10;
 /** Returns the heights of the grid lines, one for every ten percent. */
 export function gridOf(least: number): number[] {
   const lines = (100 - least) / GRID_STEP + 1;
-  return Array.from({ length: lines }, (_, place) => (LINES.height * place) / (lines - 1));
+  return Array.from({ length: lines }, (_, index) => (LINES.height * index) / (lines - 1));
 }

@@ -11,16 +11,16 @@ export function parseSummaryParams(query: URLSearchParams): SummaryParams {
   return { day: isDay(day) ? day : null, level: LEVEL.test(level) ? Number(level) : null };
 }
 
-export function summaryUrl(place: SummaryParams): string {
-  return withQuery(PATHS.attendanceSummary, queryOf(place));
+export function summaryUrl(params: SummaryParams): string {
+  return withQuery(PATHS.attendanceSummary, queryOf(params));
 }
 
 /** Returns the address of a dialog over the summary: a student's term, or the note of a call. */
 export function studentUrl(
   studentKey: number,
-  { what, place }: { what: "term" | "call"; place: SummaryParams },
+  { what, place: params }: { what: "term" | "call"; place: SummaryParams },
 ): string {
-  return withQuery(`${PATHS.attendanceSummary}/${studentKey}/${what}`, queryOf(place));
+  return withQuery(`${PATHS.attendanceSummary}/${studentKey}/${what}`, queryOf(params));
 }
 
 function queryOf({ day, level }: SummaryParams) {

@@ -12,22 +12,22 @@ import type { DaySummary, Summary, Trend } from "./summary.ts";
 import { leastOf, trendOf } from "./trend/trend.rules.ts";
 
 /** Loads a day of the whole school, and the days of its term up to today. */
-export async function readSummary({ person, school }: Visit, place: SummaryParams): Promise<Summary> {
-  const { day, calendar } = await readDay(place.day);
+export async function readSummary({ person, school }: Visit, params: SummaryParams): Promise<Summary> {
+  const { day, calendar } = await readDay(params.day);
   const term = termOn(day, calendar);
   const [figures, absent, days] = await Promise.all([
     readFigures(day, calendar),
     term ? loadAbsent(person, { day, from: term.term_start, timeZone: school.timeZone }) : [],
-    term ? readDays(term, place.level) : [],
+    term ? readDays(term, params.level) : [],
   ]);
   const at = now();
-  const shown = { ...place, day: place.day === null ? null : day };
+  const shown = { ...params, day: params.day === null ? null : day };
   return {
     place: shown,
     url: summaryUrl(shown),
     figures,
     absent,
-    trend: await trendFrom(days, { day, level: place.level, figures }),
+    trend: await trendFrom(days, { day, level: params.level, figures }),
     readAt: at.getTime(),
     readWords: formatClockTime(at, school.timeZone),
   };
@@ -49,7 +49,7 @@ async function trendFrom(
     days,
     least,
     shown,
-    level: levels.find((each) => each.level === level) ?? null,
+    level: levels.find((item) => item.level === level) ?? null,
     lines: await linesOf(days, { least, shown }),
   };
 }

@@ -14,9 +14,9 @@ import { TrendPanel } from "./trend/trend-panel.tsx";
 
 /** Shows who is here today, to the principal, the administrators and the people who look after students. */
 export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialog: boolean }) {
-  const { figures, absent, place, trend } = summary;
+  const { figures, absent, place: params, trend } = summary;
   const { choice, closed, school, unmarked } = figures;
-  const dayTo = (day: string) => summaryUrl({ ...place, day: day === choice.today ? null : day });
+  const dayTo = (day: string) => summaryUrl({ ...params, day: day === choice.today ? null : day });
   return (
     <>
       {choice.day === choice.today && !hasDialog ? (
@@ -26,7 +26,7 @@ export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialo
         about={aboutWords(summary)}
         actions={
           <DayChooser choice={choice} dayTo={dayTo}>
-            {place.level === null ? null : <input name="level" type="hidden" value={place.level} />}
+            {params.level === null ? null : <input name="level" type="hidden" value={params.level} />}
           </DayChooser>
         }
         title="Attendance Summary"
@@ -37,16 +37,16 @@ export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialo
         <>
           <DayFigures figures={figures} />
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-            <LevelTable figures={figures} levelTo={(level) => `${summaryUrl({ ...place, level })}#term`} />
+            <LevelTable figures={figures} levelTo={(level) => `${summaryUrl({ ...params, level })}#term`} />
             <div className="flex flex-col gap-4">
-              <AbsentPanel absent={absent} place={place} />
+              <AbsentPanel absent={absent} place={params} />
               <UnmarkedPanel unmarked={unmarked} />
             </div>
           </div>
         </>
       )}
       <div className="mt-4 scroll-mt-4" id="term">
-        <TrendPanel place={place} trend={trend} />
+        <TrendPanel place={params} trend={trend} />
       </div>
       <MonthRegisters figures={figures} />
     </>
@@ -73,9 +73,9 @@ function MonthRegisters({ figures: { choice, months } }: { figures: Summary["fig
 
 export const REFRESH_SECONDS = 120;
 
-function aboutWords({ figures: { choice }, place, readWords }: Summary): string {
+function aboutWords({ figures: { choice }, place: params, readWords }: Summary): string {
   if (choice.day === choice.today) return `Today, as of ${readWords}`;
-  return place.day === null
+  return params.day === null
     ? "There is no school today; this is the last school day"
     : "According to the registers";
 }

@@ -22,7 +22,7 @@ export function weeksWith(days: readonly string[], span: { from: string; to: str
     weeks.push({
       from,
       words: shortDay(from).slice(4),
-      days: Array.from({ length }, (_, place) => addDays(from, place)),
+      days: Array.from({ length }, (_, index) => addDays(from, index)),
     });
   }
   return weeks;

@@ -5,13 +5,13 @@ export type BankTab = "own" | "school";
 
 export type BankParams = { tab: BankTab; page: number };
 
-export function bankUrl(place: BankParams): string {
-  return withQuery(PATHS.commentBank, queryOf(place));
+export function bankUrl(params: BankParams): string {
+  return withQuery(PATHS.commentBank, queryOf(params));
 }
 
 /** Returns the address of the dialog that changes a phrase, over the same page of the list. */
-export function phraseUrl(phraseId: number, place: BankParams): string {
-  return withQuery(`${PATHS.commentBank}/${phraseId}`, queryOf(place));
+export function phraseUrl(phraseId: number, params: BankParams): string {
+  return withQuery(`${PATHS.commentBank}/${phraseId}`, queryOf(params));
 }
 
 /** Reads the tab and the page from an address; the default is the first of each. */

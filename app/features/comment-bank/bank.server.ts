@@ -22,11 +22,11 @@ export type BankView = Awaited<ReturnType<typeof loadBank>>;
 
 /** Loads one page of the person's own phrases, or of the school's. */
 export async function loadBank(person: Person, query: URLSearchParams) {
-  const place = parseBankParams(query);
-  const tab = tabFor(person, place.tab);
+  const params = parseBankParams(query);
+  const tab = tabFor(person, params.tab);
   const { own, school } = await phrases.countPhrases({ employeeId: person.employeeId }, noTransaction);
   const total = tab === "own" ? own : school;
-  const { shown: page, from } = pageSpan({ page: place.page, pageSize: PAGE_SIZE, total });
+  const { shown: page, from } = pageSpan({ page: params.page, pageSize: PAGE_SIZE, total });
   const onPage = await phrases.listPhrasesOfOwner(
     { employeeId: ownerOf(person, tab), limit: PAGE_SIZE, offset: from - 1 },
     noTransaction,
@@ -88,9 +88,9 @@ export const PhraseForm = z.discriminatedUnion("intent", [
 /** Adds a phrase to the person's own, or to the school's. @throws forbidden */
 export async function addPhrase(
   person: Person,
-  { input: { intent, phrase }, place }: { input: z.output<typeof NewPhraseForm>; place: BankParams },
+  { input: { intent, phrase }, place: params }: { input: z.output<typeof NewPhraseForm>; place: BankParams },
 ): Promise<Outcome> {
-  const tab = tabFor(person, place.tab);
+  const tab = tabFor(person, params.tab);
   if (!canEdit(person, tab)) throw forbidden(NOT_YOURS_TO_EDIT);
   if (intent === "preview") return unchanged();
   const employeeId = ownerOf(person, tab);
@@ -101,7 +101,7 @@ export async function addPhrase(
     if (counts[tab] >= MOST_PHRASES) return rejected({ phrase: fullWords(tab) });
     const isAdded = await phrases.createPhrase({ employeeId, phrase }, t);
     return isAdded
-      ? done(bankUrl(place), "Phrase added.")
+      ? done(bankUrl(params), "Phrase added.")
       : rejected({ phrase: "This phrase is already in the comment bank." });
   });
 }
@@ -112,7 +112,11 @@ export async function addPhrase(
  */
 export function changePhrase(
   person: Person,
-  { phraseId, input, place }: { phraseId: number; input: z.output<typeof PhraseForm>; place: BankParams },
+  {
+    phraseId,
+    input,
+    place: params,
+  }: { phraseId: number; input: z.output<typeof PhraseForm>; place: BankParams },
 ): Promise<Outcome> {
   return transaction(person, async (t) => {
     const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);
@@ -125,13 +129,13 @@ export function changePhrase(
     if (input.intent === "preview") return unchanged();
     if (input.intent === "delete") {
       await phrases.deletePhrase(phraseId, t);
-      return done(bankUrl(place), "Phrase deleted.");
+      return done(bankUrl(params), "Phrase deleted.");
     }
     const { phrase, was } = input;
     const repeat = await repeatFault({ employeeId, phrase, exceptId: phraseId }, t);
     if (repeat !== null) return rejected({ phrase: repeat });
     if (phrase !== was) await phrases.updatePhrase({ phraseId, phrase }, t);
-    return done(bankUrl(place), "Phrase changed.");
+    return done(bankUrl(params), "Phrase changed.");
   });
 }
 
@@ -168,10 +172,10 @@ function tabOf(ownerId: number | null): BankTab {
 
 /** Returns a fault if the phrase is already in a bank, or null. */
 async function repeatFault(
-  asked: phrases.PhraseOwner & { phrase: string; exceptId: number | null },
+  input: phrases.PhraseOwner & { phrase: string; exceptId: number | null },
   t: Transaction,
 ): Promise<string | null> {
-  const same = await phrases.findSamePhrase(asked, t);
+  const same = await phrases.findSamePhrase(input, t);
   if (!same) return null;
   return same.employee_id === null
     ? "This phrase is already in the school’s comment bank."

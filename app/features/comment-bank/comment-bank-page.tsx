@@ -138,8 +138,8 @@ function PhraseList({ phrases, canEdit, ...place }: PhraseListProps) {
 function Phrase({ phrase }: Pick<PhraseView, "phrase">) {
   return (
     <p className="min-w-0 break-words py-1">
-      {splitPhrase(phrase).map(({ text, placeholder }, place) => (
-        <Fragment key={place}>
+      {splitPhrase(phrase).map(({ text, placeholder }, index) => (
+        <Fragment key={index}>
           {placeholder ? <span className="bg-cream-2 px-1 text-muted">{text}</span> : text}
         </Fragment>
       ))}

@@ -37,14 +37,14 @@ export function Figures({ shown }: { shown: ImportView }) {
   return (
     <ul className="-mx-4 mb-4 grid grid-cols-3 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x lg:grid-cols-6">
       <Figure about={`in ${file}`} count={counts.all} current={outcome === null} label="All rows" to={base} />
-      {OUTCOMES.map((each) => (
+      {OUTCOMES.map((item) => (
         <Figure
-          about={aboutOf(each, shown)}
-          count={counts[each]}
-          current={outcome === each}
-          key={each}
-          label={LABELS[each]}
-          to={withQuery(base, { show: each })}
+          about={aboutOf(item, shown)}
+          count={counts[item]}
+          current={outcome === item}
+          key={item}
+          label={LABELS[item]}
+          to={withQuery(base, { show: item })}
         />
       ))}
     </ul>

@@ -71,12 +71,12 @@ export async function listImports({ school: { timeZone } }: Visit, kind: ImportK
     { kind, undoHours: UNDO_HOURS, importId: null, most: MOST_LISTED },
     noTransaction,
   );
-  return found.map((each) => ({
-    url: importUrl(kind, each.import_id),
-    begun: formatMoment(each.begun_at, timeZone),
-    by: actorName(each),
-    file: each.file_name,
-    words: listWords(each, timeZone),
+  return found.map((item) => ({
+    url: importUrl(kind, item.import_id),
+    begun: formatMoment(item.begun_at, timeZone),
+    by: actorName(item),
+    file: item.file_name,
+    words: listWords(item, timeZone),
   }));
 }
 
@@ -103,13 +103,13 @@ export type ImportView = Awaited<ReturnType<typeof loadImport>>;
 export type ImportRowView = ImportView["rows"][number];
 
 /** Loads an import in its present state, with a page of its rows. @throws notFound */
-export async function loadImport({ school: { timeZone } }: Visit, asked: Place & { kind: ImportKind }) {
-  const { kind, importId, outcome } = asked;
+export async function loadImport({ school: { timeZone } }: Visit, input: Place & { kind: ImportKind }) {
+  const { kind, importId, outcome } = input;
   const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   if (!found) throw notFound("This import no longer exists. A dry run is kept for one day.");
   const counts = countsOf(found);
   const total = outcome === null ? counts.all : counts[outcome];
-  const { shown: page } = pageSpan({ page: asked.page, pageSize: PAGE_ROWS, total });
+  const { shown: page } = pageSpan({ page: input.page, pageSize: PAGE_ROWS, total });
   const offset = (page - 1) * PAGE_ROWS;
   const spread = await countImportedChanges(importId, noTransaction);
   const rows = await listImportRowsPage({ importId, outcome, limit: PAGE_ROWS, offset }, noTransaction);
@@ -267,15 +267,15 @@ async function changeImport({ accountId }: Person, submitted: Submitted): Promis
 
 type Asked = Submitted & Importer;
 
-async function change(asked: Asked, t: Transaction): Promise<Answer> {
-  const { importId, definition, input } = asked;
+async function change(request: Asked, t: Transaction): Promise<Answer> {
+  const { importId, definition, input } = request;
   switch (input.intent) {
     case "import":
-      return importRowsAsSeen(input.version ?? input.count ?? 0, asked, t);
+      return importRowsAsSeen(input.version ?? input.count ?? 0, request, t);
     case "undo":
-      return start("undoing", asked, t);
+      return start("undoing", request, t);
     case "choose":
-      return choose(input, asked, t);
+      return choose(input, request, t);
     case "discard":
       // A worker that is reading the file finds no import when it has finished.
       await deleteImport(importId, t);
@@ -295,10 +295,10 @@ async function start(
 }
 
 /** Starts the import only if the number on the button is still right. */
-async function importRowsAsSeen(seen: number, asked: Asked, t: Transaction): Promise<Answer> {
-  const rows = await listImportRows(asked.importId, t);
+async function importRowsAsSeen(seen: number, input: Asked, t: Transaction): Promise<Answer> {
+  const rows = await listImportRows(input.importId, t);
   const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
-  if (count > 0 && seen === count) return start("importing", asked, t);
+  if (count > 0 && seen === count) return start("importing", input, t);
   return stale(
     "Somebody decided about a row while you had this page open. Check the rows, then import again.",
     count || undefined,
@@ -314,23 +314,24 @@ async function choose(
   const rows = await listImportRows(importId, t);
   const row = rows.find(({ row_number }) => row_number === number);
   const offered = row?.lines.some(
-    (line) => line.say === "alike" && (choice === SOMEBODY_ELSE ? line.mayBeAnother : line.publicId === choice),
+    (line) =>
+      line.say === "alike" && (choice === SOMEBODY_ELSE ? line.mayBeAnother : line.publicId === choice),
   );
   if (!row || (!offered && choice !== ""))
     return rejected("You cannot choose this for the row. Use one of its buttons.");
-  const other = rows.find((each) => each !== row && isOf(each, choice));
+  const other = rows.find((item) => item !== row && isOf(item, choice));
   if (other)
     return rejected(
       `Row ${other.row_number} already changes ${choice}. Only one of the two rows can be imported.`,
     );
   await saveRowChoice({ importId, row: number, choice }, t);
-  const asked = rows.map(({ row_number, cells, choice: before }) => ({
+  const input = rows.map(({ row_number, cells, choice: before }) => ({
     row: row_number,
     cells,
     choice: before,
   }));
   const only = { row: number, cells: row.cells, choice };
-  const { judged } = await definition.judge(asked, t, [only]);
+  const { judged } = await definition.judge(input, t, [only]);
   await saveCheckedRows({ importId, judged }, t);
   await setImportState({ importId, state: "judged", failure: "" }, t);
   return done(page);

@@ -128,8 +128,8 @@ function Lines({ row, another }: { row: ImportRowView; another: string | null })
   const alike = row.lines.flatMap((line) => (line.say === "alike" ? line : []));
   return (
     <div className="grid gap-1 break-words">
-      {row.lines.map((line, place) => (
-        <Line key={place} line={line} />
+      {row.lines.map((line, index) => (
+        <Line key={index} line={line} />
       ))}
       {alike.length > 0 && another !== null ? <Choices alike={alike} another={another} row={row} /> : null}
     </div>

@@ -2,7 +2,13 @@ import { nameSave } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { lockImport, setImportDone, setImportState } from "#db/queries/imports/imports.ts";
 import { deleteImportImage, findImportImage } from "#db/queries/imports/rows.ts";
-import { insertImageRows, updateImageRows, readImage, deleteImageRows, type ImageRow } from "#db/queries/people/merges/images.ts";
+import {
+  insertImageRows,
+  updateImageRows,
+  readImage,
+  deleteImageRows,
+  type ImageRow,
+} from "#db/queries/people/merges/images.ts";
 import { PEOPLE_TABLES, type PeopleTableName } from "#db/queries/people/merges/tables.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { UNDO_HOURS } from "#domain/people/imports.ts";
@@ -99,9 +105,9 @@ function againstWords(since: readonly Difference[], against: string, { called, c
   const people = [...new Set(since.map(({ person }) => person))];
   if (people.length === 0 && against === "") return "";
   const words = people.slice(0, MOST_NAMED).map((person) => {
-    const tables = since.filter((each) => Object.is(each.person, person)).map(({ table }) => table);
+    const tables = since.filter((item) => Object.is(item.person, person)).map(({ table }) => table);
     const what = [...new Set(tables)].flatMap((table) =>
-      counted(table, tables.filter((each) => each === table).length),
+      counted(table, tables.filter((item) => item === table).length),
     );
     return `${called.get(person) ?? "somebody"} (${what.join(", ")})`;
   });
@@ -120,8 +126,14 @@ async function putBack({ before, changed }: Back, t: TermTransaction): Promise<v
       ([id, row]) => present.has(id) && JSON.stringify(present.get(id)) !== JSON.stringify(row),
     );
     const columns = Object.keys(rows[0]?.[1] ?? {}).filter((column) => !key.includes(column));
-    await deleteImageRows({ name, rows: [...present].filter(([id]) => !then.has(id)).map(([, row]) => row) }, t);
+    await deleteImageRows(
+      { name, rows: [...present].filter(([id]) => !then.has(id)).map(([, row]) => row) },
+      t,
+    );
     await updateImageRows({ name, rows: rows.map(([, row]) => row), columns }, t);
-    await insertImageRows({ name, rows: [...then].filter(([id]) => !present.has(id)).map(([, row]) => row) }, t);
+    await insertImageRows(
+      { name, rows: [...then].filter(([id]) => !present.has(id)).map(([, row]) => row) },
+      t,
+    );
   }
 }

@@ -136,7 +136,7 @@ async function carryOut(
     if (locked?.state !== "importing") return;
     const rows = await listImportRows(importId, t);
     const { judged, write } = await judge(rows.map(asked), t);
-    if (!judged.every((row, place) => isAsShown(row, rows[place]))) {
+    if (!judged.every((row, index) => isAsShown(row, rows[index]))) {
       await saveCheckedRows({ importId, judged }, t);
       return setImportState({ importId, state: "judged", failure: CHANGED_SINCE }, t);
     }

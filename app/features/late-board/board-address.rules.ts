@@ -21,23 +21,23 @@ export function boardUrl({ view, missing, classId, termId }: BoardParams): strin
 
 /** Reads the place from an address; a wrong value counts as missing. */
 export function placeIn(query: URLSearchParams): BoardParams {
-  const view = VIEWS.find((each) => each === query.get("by")) ?? "classes";
+  const view = VIEWS.find((item) => item === query.get("by")) ?? "classes";
   return {
     view,
-    missing: LOOKED_FOR[view].find((each) => each === query.get("missing")) ?? "all",
+    missing: LOOKED_FOR[view].find((item) => item === query.get("missing")) ?? "all",
     classId: view === "subjects" ? parseId(query.get("class")) : null,
     termId: parseId(query.get("term")),
   };
 }
 
 /** Returns the same board in another view, with everything if that view does not have this filter. */
-export function inView(place: BoardParams, view: BoardView): BoardParams {
-  const missing = LOOKED_FOR[view].includes(place.missing) ? place.missing : "all";
-  return { ...place, view, missing, classId: null };
+export function inView(params: BoardParams, view: BoardView): BoardParams {
+  const missing = LOOKED_FOR[view].includes(params.missing) ? params.missing : "all";
+  return { ...params, view, missing, classId: null };
 }
 
 /** Returns the board with one kind of missing work: in the present view if it has that filter, otherwise by class. */
-export function lookingFor(place: BoardParams, missing: Missing): BoardParams {
-  const view = LOOKED_FOR[place.view].includes(missing) ? place.view : "classes";
-  return { ...place, view, missing, classId: null };
+export function lookingFor(params: BoardParams, missing: Missing): BoardParams {
+  const view = LOOKED_FOR[params.view].includes(missing) ? params.view : "classes";
+  return { ...params, view, missing, classId: null };
 }

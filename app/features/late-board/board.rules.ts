@@ -20,18 +20,18 @@ type Given = {
 };
 
 /** Returns the part of the school's data that the address asks for. */
-export function boardOf({ place, term, terms, entry, sheets, classes: held }: Given): Board {
+export function boardOf({ place: params, term, terms, entry, sheets, classes: held }: Given): Board {
   const lines = linesBySubject(sheets);
   const classes = held.map(({ led: _, ...each }) => ({ ...each, marks: marksOf(each.classId, lines) }));
   const all = { classes, lines, groups: () => groupsByTeacher(sheets, held) };
   return {
-    place: { ...place, termId: place.termId === null ? null : term.id },
+    place: { ...params, termId: params.termId === null ? null : term.id },
     term,
     terms,
     entry,
     school: schoolOf(classes),
-    onlyClass: classes.find(({ classId }) => classId === place.classId)?.label ?? null,
-    ...inThisView(place, all),
+    onlyClass: classes.find(({ classId }) => classId === params.classId)?.label ?? null,
+    ...inThisView(params, all),
   };
 }
 
@@ -44,8 +44,8 @@ function inThisView(
   if (view === "classes") {
     return { classes: classesMissing(classes, missing), groups: [], total: classes.length };
   }
-  const asked = classes.filter((each) => classId === null || each.classId === classId);
-  const grouped = view === "teachers" ? groups() : groupsByClass(lines, asked);
+  const input = classes.filter((item) => classId === null || item.classId === classId);
+  const grouped = view === "teachers" ? groups() : groupsByClass(lines, input);
   return { classes: [], groups: onlyMissing(grouped, missing), total: grouped.length };
 }
 

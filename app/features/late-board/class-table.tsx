@@ -7,11 +7,11 @@ import { ProgressCell } from "./progress.tsx";
 type ClassTableProps = { classes: readonly LateClass[]; place: BoardParams };
 
 /** Shows a line for each class: marks link to its subjects, reports to the pages where they are written and signed. */
-export function ClassTable({ classes, place }: ClassTableProps) {
+export function ClassTable({ classes, place: params }: ClassTableProps) {
   return (
     <DataTable
       caption="Marks, reports, signatures and posting by class"
-      columns={columnsFor(place)}
+      columns={columnsFor(params)}
       empty={null}
       rowKey={({ classId }) => classId}
       rows={classes}
@@ -19,8 +19,9 @@ export function ClassTable({ classes, place }: ClassTableProps) {
   );
 }
 
-function columnsFor(place: BoardParams): Column<LateClass>[] {
-  const subjectsOf = (classId: number) => boardUrl({ ...inView(place, "subjects"), missing: "all", classId });
+function columnsFor(params: BoardParams): Column<LateClass>[] {
+  const subjectsOf = (classId: number) =>
+    boardUrl({ ...inView(params, "subjects"), missing: "all", classId });
   return [
     { key: "class", title: "Class", names: true, cell: (held) => <ClassName held={held} /> },
     {

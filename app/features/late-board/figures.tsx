@@ -9,29 +9,29 @@ import { countMissing } from "#domain/late/sheet-lines.ts";
 type FiguresProps = Pick<Board, "place" | "school">;
 
 /** Shows what is missing in the whole school; each figure links to the work that it counts. */
-export function Figures({ place, school: { marks, complete, signed, posted } }: FiguresProps) {
+export function Figures({ place: params, school: { marks, complete, signed, posted } }: FiguresProps) {
   return (
     <FigureStrip>
-      <MissingFigure label="Marks missing" missing="marks" of="due by now" place={place} progress={marks} />
+      <MissingFigure label="Marks missing" missing="marks" of="due by now" place={params} progress={marks} />
       <MissingFigure
         label="Reports not complete"
         missing="reports"
         of="reports"
-        place={place}
+        place={params}
         progress={complete}
       />
       <MissingFigure
         label="Reports not signed"
         missing="signatures"
         of="reports"
-        place={place}
+        place={params}
         progress={signed}
       />
       <MissingFigure
         label="Classes not posted"
         missing="posting"
         of="classes"
-        place={place}
+        place={params}
         progress={posted}
       />
     </FigureStrip>
@@ -46,14 +46,14 @@ type MissingFigureProps = {
   of: string;
 };
 
-function MissingFigure({ place, missing, label, progress, of }: MissingFigureProps) {
+function MissingFigure({ place: params, missing, label, progress, of }: MissingFigureProps) {
   const left = countMissing(progress);
   return (
     <FigureLink
       about={`of ${figure(progress.total)} ${of}`}
-      isCurrent={place.missing === missing}
+      isCurrent={params.missing === missing}
       label={label}
-      to={boardUrl(lookingFor(place, missing))}
+      to={boardUrl(lookingFor(params, missing))}
     >
       {figure(left)}
       {left === 0 && progress.total > 0 ? <Icon className="text-saved" name="tick" size={24} /> : null}

@@ -47,36 +47,36 @@ export function LateBoardPage({ board }: { board: Board | null }) {
 }
 
 /** Chooses another term, and keeps the view and the filter. */
-function AnotherTerm({ board: { place, term, terms } }: { board: Board }) {
+function AnotherTerm({ board: { place: params, term, terms } }: { board: Board }) {
   return (
     <TermPicker chosen={term.id} className="[&>select]:max-md:grow" terms={terms}>
-      {place.view === "classes" ? null : <input name="by" type="hidden" value={place.view} />}
-      {place.missing === "all" ? null : <input name="missing" type="hidden" value={place.missing} />}
+      {params.view === "classes" ? null : <input name="by" type="hidden" value={params.view} />}
+      {params.missing === "all" ? null : <input name="missing" type="hidden" value={params.missing} />}
     </TermPicker>
   );
 }
 
-function ViewTabs({ board: { place } }: { board: Board }) {
+function ViewTabs({ board: { place: params } }: { board: Board }) {
   const views = Object.keys(VIEWS) as BoardView[];
   const tabs = views.map((view) => ({
-    to: boardUrl(inView(place, view)),
+    to: boardUrl(inView(params, view)),
     title: VIEWS[view],
-    current: place.view === view,
+    current: params.view === view,
   }));
   return <Tabs label="Group by" tabs={tabs} />;
 }
 
 /** Says what the filter leaves out, with a link to everything. */
-function Narrowed({ board: { place, onlyClass, classes, groups, total } }: { board: Board }) {
-  if (place.missing === "all" && onlyClass === null) return null;
-  const count = place.view === "classes" ? classes.length : groups.length;
+function Narrowed({ board: { place: params, onlyClass, classes, groups, total } }: { board: Board }) {
+  if (params.missing === "all" && onlyClass === null) return null;
+  const count = params.view === "classes" ? classes.length : groups.length;
   if (count === 0) return null;
-  const words = onlyClass ?? `${count} of ${total} ${nounOf(place.view)} ${LOOKED_FOR[place.missing]}`;
+  const words = onlyClass ?? `${count} of ${total} ${nounOf(params.view)} ${LOOKED_FOR[params.missing]}`;
   return (
     <p className="mb-3 flex flex-wrap items-baseline gap-x-4">
       <span className="font-semibold">{words}</span>
-      <Link preventScrollReset to={boardUrl({ ...place, missing: "all", classId: null })}>
-        Show all {nounOf(place.view)}
+      <Link preventScrollReset to={boardUrl({ ...params, missing: "all", classId: null })}>
+        Show all {nounOf(params.view)}
       </Link>
     </p>
   );
@@ -88,7 +88,7 @@ function nounOf(view: BoardView): string {
 }
 
 function Shown({ board }: { board: Board }) {
-  const { place, classes, groups, total, term } = board;
+  const { place: params, classes, groups, total, term } = board;
   if (total === 0) {
     return (
       <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
@@ -98,19 +98,19 @@ function Shown({ board }: { board: Board }) {
     );
   }
   if (classes.length === 0 && groups.length === 0) return <NothingMissing board={board} />;
-  if (place.view === "classes") return <ClassTable classes={classes} place={place} />;
-  return <SheetGroups groups={groups} view={place.view} />;
+  if (params.view === "classes") return <ClassTable classes={classes} place={params} />;
+  return <SheetGroups groups={groups} view={params.view} />;
 }
 
-function NothingMissing({ board: { place } }: { board: Board }) {
+function NothingMissing({ board: { place: params } }: { board: Board }) {
   const all = (
-    <ButtonLink to={boardUrl({ ...place, missing: "all", classId: null })}>
-      Show all {nounOf(place.view)}
+    <ButtonLink to={boardUrl({ ...params, missing: "all", classId: null })}>
+      Show all {nounOf(params.view)}
     </ButtonLink>
   );
   return (
     <EmptyState action={all} title="Nobody is late">
-      There are no {nounOf(place.view)} {LOOKED_FOR[place.missing]}.
+      There are no {nounOf(params.view)} {LOOKED_FOR[params.missing]}.
     </EmptyState>
   );
 }

@@ -18,18 +18,18 @@ import type { Board, LateClass } from "./board.ts";
 
 /** Loads who is late in a term, over the whole school; null if no term has begun, or if there is no such term. */
 export async function readBoard(visit: Visit, query: URLSearchParams): Promise<Board | null> {
-  const place = placeIn(query);
-  const { term, terms } = await findChosenTerm(place.termId, noTransaction);
+  const params = placeIn(query);
+  const { term, terms } = await findChosenTerm(params.termId, noTransaction);
   if (!term) return null;
-  const asked = { academicTermId: term.academic_term_id, flavour: visit.school.flavour };
+  const input = { academicTermId: term.academic_term_id, flavour: visit.school.flavour };
   const [sheetRows, classRows, windows] = await Promise.all([
-    listLateSheets(asked, noTransaction),
-    listLateClasses(asked, noTransaction),
-    listEntryWindows(asked, noTransaction),
+    listLateSheets(input, noTransaction),
+    listLateClasses(input, noTransaction),
+    listEntryWindows(input, noTransaction),
   ]);
   const may = rightsOf(visit.person);
   return boardOf({
-    place,
+    place: params,
     term: termChoice(term),
     terms: terms.map(termChoice),
     entry: formatWindows(windows, visit.school.timeZone),

@@ -16,8 +16,8 @@ type AskedClasses = { formClassId: string; academicTermId: number | null; leadId
 export type ClassAssessment = { leadId: number | null; type: AssessmentType | "Grade" };
 
 /** Returns how each class of a form class is assessed in a term. */
-export async function readAssessmentTypes(person: Person, asked: AskedClasses): Promise<ClassAssessment[]> {
-  const { term, classes } = await visibleClasses(person, asked);
+export async function readAssessmentTypes(person: Person, input: AskedClasses): Promise<ClassAssessment[]> {
+  const { term, classes } = await visibleClasses(person, input);
   return classes.map(({ lead_id, by_criteria }) => ({
     leadId: lead_id,
     type: by_criteria ? "Grade" : term.assessment_type,
@@ -27,20 +27,23 @@ export async function readAssessmentTypes(person: Person, asked: AskedClasses): 
 export type FortnightlyTest = FortnightlyTestRow & { lead_id: number | null };
 
 /** Lists the fortnightly tests of a form class in a term, for each of its classes that this person may see. */
-export async function listFortnightlyTests(person: Person, asked: AskedClasses): Promise<FortnightlyTest[]> {
-  const { term, classes } = await visibleClasses(person, asked);
-  const leads = new Map(classes.map(({ class_id, lead_id }) => [class_id, lead_id]));
-  const classIds = [...leads.keys()];
-  const tests = await listFortnightlyTestRows({ classIds, academicTermId: term.academic_term_id }, noTransaction);
-  return tests.map((test) => ({ ...test, lead_id: leads.get(test.class_id) ?? null }));
+export async function listFortnightlyTests(person: Person, input: AskedClasses): Promise<FortnightlyTest[]> {
+  const { term, classes } = await visibleClasses(person, input);
+  const formTeachers = new Map(classes.map(({ class_id, lead_id }) => [class_id, lead_id]));
+  const classIds = [...formTeachers.keys()];
+  const tests = await listFortnightlyTestRows(
+    { classIds, academicTermId: term.academic_term_id },
+    noTransaction,
+  );
+  return tests.map((test) => ({ ...test, lead_id: formTeachers.get(test.class_id) ?? null }));
 }
 
 /** Lists the criteria of a subject in a form class; none if its classes have tests instead. */
 export async function listCriteria(
   person: Person,
-  { subjectId, ...asked }: AskedClasses & { subjectId: number },
+  { subjectId, ...rest }: AskedClasses & { subjectId: number },
 ): Promise<CriterionRow[]> {
-  const { classes } = await visibleClasses(person, asked);
+  const { classes } = await visibleClasses(person, rest);
   const graded = classes.find(({ by_criteria }) => by_criteria);
   return graded ? listCriteriaOfSubject({ subjectId, formLevel: graded.form_level }, noTransaction) : [];
 }

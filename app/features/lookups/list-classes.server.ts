@@ -22,19 +22,19 @@ type AskedClassList = { academicYearId: number | null; formClassId: string | nul
  * Lists the classes of a year with their teachers: all classes for people who read or keep every class, otherwise only
  * those that the person has as form teacher, co-teacher or dean.
  */
-export async function listClasses(person: Person, asked: AskedClassList): Promise<TaughtClassRow[]> {
-  const academicYearId = asked.academicYearId ?? (await getCurrentTerm(noTransaction))?.academic_year_id;
+export async function listClasses(person: Person, input: AskedClassList): Promise<TaughtClassRow[]> {
+  const academicYearId = input.academicYearId ?? (await getCurrentTerm(noTransaction))?.academic_year_id;
   if (academicYearId === undefined) return [];
   const scope = { employeeId: person.employeeId, all: seesAllClasses(person) };
-  return listClassesWithTeachers({ ...scope, academicYearId, formClassId: asked.formClassId }, noTransaction);
+  return listClassesWithTeachers({ ...scope, academicYearId, formClassId: input.formClassId }, noTransaction);
 }
 
 /** Lists the classes of one form class as `listClasses` does; an empty list counts as not found. @throws notFound */
 export async function classesOfForm(
   person: Person,
-  asked: { formClassId: string; academicYearId: number },
+  input: { formClassId: string; academicYearId: number },
 ): Promise<TaughtClassRow[]> {
-  const classes = await listClasses(person, asked);
+  const classes = await listClasses(person, input);
   if (classes.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
   return classes;
 }

@@ -9,11 +9,11 @@ import type { Person } from "#domain/person.ts";
  * Lists the employees as far as this person may know them: everybody for people who manage accounts or read all
  * classes, otherwise only themselves. A user name is half of a sign-in, so only people who manage accounts see it.
  */
-export async function listEmployees(person: Person, asked: ListRequest): Promise<Listed<EmployeeRow>> {
+export async function listEmployees(person: Person, input: ListRequest): Promise<Listed<EmployeeRow>> {
   const manages = managesAccounts(person);
   if (!manages && !readsAllClasses(person) && person.employeeId === null) return NOBODY;
   const only = manages || readsAllClasses(person) ? null : person.employeeId;
-  const { listed, total } = await searchEmployees({ ...asked, only }, noTransaction);
+  const { listed, total } = await searchEmployees({ ...input, only }, noTransaction);
   const employees = listed.map((employee) => ({
     ...employee,
     user_name: manages || employee.employee_id === person.employeeId ? employee.user_name : null,

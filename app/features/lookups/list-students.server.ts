@@ -11,10 +11,10 @@ import { fromColumns } from "#fields/record.ts";
  * Lists the current students as far as this person may know them: everybody for people who keep students or assign
  * subjects, otherwise the students of their own classes and lessons. Only people who keep students see the records.
  */
-export async function listStudents(person: Person, asked: ListRequest) {
+export async function listStudents(person: Person, input: ListRequest) {
   const scope = peopleScope(person);
   const all = scope.all || holds(person, "settings.manage");
-  const { listed, total } = await listCurrentStudents({ ...asked, ...scope, all }, noTransaction);
+  const { listed, total } = await listCurrentStudents({ ...input, ...scope, all }, noTransaction);
   const keeps = allows("student-records", person);
   return { listed: listed.map((student) => listedStudent(student, keeps)), total };
 }

@@ -1,5 +1,10 @@
 import { noTransaction } from "#db/index.ts";
-import { listChangedStudents, currentSnapshot, type Moment, type ChangedPart } from "#db/queries/people/students-changed.ts";
+import {
+  listChangedStudents,
+  currentSnapshot,
+  type Moment,
+  type ChangedPart,
+} from "#db/queries/people/students-changed.ts";
 
 export type { ChangedPart as Told } from "#db/queries/people/students-changed.ts";
 

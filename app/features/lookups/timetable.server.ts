@@ -15,10 +15,10 @@ import { notFound } from "#runtime/errors.ts";
  */
 export async function listTeacherLessons(
   person: Person,
-  { employeeId, academicTermId: asked }: { employeeId: number; academicTermId: number | null },
+  { employeeId, academicTermId: input }: { employeeId: number; academicTermId: number | null },
 ): Promise<TeacherLessonRow[]> {
   await requireTimetableOf(person, employeeId);
-  const academicTermId = asked ?? (await getCurrentTerm(noTransaction))?.academic_term_id;
+  const academicTermId = input ?? (await getCurrentTerm(noTransaction))?.academic_term_id;
   return academicTermId === undefined
     ? []
     : listTimetableOfTeacher({ employeeId, academicTermId }, noTransaction);
@@ -27,10 +27,10 @@ export async function listTeacherLessons(
 /** Returns the class that an employee has in a year as form teacher or co-teacher, or null. @throws notFound */
 export async function readFormTeacherClass(
   person: Person,
-  asked: { employeeId: number; academicYearId: number },
+  input: { employeeId: number; academicYearId: number },
 ): Promise<FormTeacherClass | null> {
-  await requireTimetableOf(person, asked.employeeId);
-  const [first] = await listClassesOfFormTeacher(asked, noTransaction);
+  await requireTimetableOf(person, input.employeeId);
+  const [first] = await listClassesOfFormTeacher(input, noTransaction);
   return first ?? null;
 }
 

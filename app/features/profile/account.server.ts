@@ -54,7 +54,9 @@ export async function changePassword(
   const { accountId, userName } = person;
   const account = await accountToChange(person);
   const attempt = { accountId, userName, address, browser: browserIdFor(browser, accountId) };
-  const checked = await checkThrottled(attempt, () => passwordMatches(account.password_hash, currentPassword));
+  const checked = await checkThrottled(attempt, () =>
+    passwordMatches(account.password_hash, currentPassword),
+  );
   if (!checked.admitted)
     return rejected({ currentPassword: "Too many attempts. Wait a few minutes, then try again." });
   if (!checked.matches) return rejected({ currentPassword: "This is not your current password." });
@@ -71,7 +73,9 @@ export async function changePassword(
  * @throws notFound
  */
 export async function endSession(person: Person, sessionId: number): Promise<Outcome> {
-  const ended = await transaction(person, (t) => endSessionOfAccount({ accountId: person.accountId, sessionId }, t));
+  const ended = await transaction(person, (t) =>
+    endSessionOfAccount({ accountId: person.accountId, sessionId }, t),
+  );
   if (!ended) throw notFound("This session has already ended.");
   return done(PATHS.profile, "Session ended.");
 }

@@ -14,7 +14,7 @@ import type { OwnSignature } from "./signature.ts";
 
 type OpenSession = {
   id: number;
-  /** The browser and system from `deviceWords`, such as 'Chrome on Windows'. */
+  /** The browser and system from `describeDevice`, such as 'Chrome on Windows'. */
   device: string;
   /** The school's time, such as '26 Jun 2026, 10:41'. */
   lastSeen: string;

@@ -20,14 +20,14 @@ type Group<Row> = { title: string; rows: Row[] };
 
 /** Loads the heading of a list of the people in a class, for the classes in scope. @throws notFound */
 export async function classHeading(
-  asked: ClassesRequest,
+  input: ClassesRequest,
   title: string,
   visible: VisibleClasses,
 ): Promise<ClassHeading> {
-  const [term, school] = await Promise.all([begunTerm(asked.academicTermId), getSchool(noTransaction)]);
-  const classIds = await visible(asked, term);
-  const classes = await listCardClasses({ classIds, academicTermId: asked.academicTermId }, noTransaction);
-  const about = classes.map((each) => classWords(school.flavour, each)).join(" and ");
+  const [term, school] = await Promise.all([begunTerm(input.academicTermId), getSchool(noTransaction)]);
+  const classIds = await visible(input, term);
+  const classes = await listCardClasses({ classIds, academicTermId: input.academicTermId }, noTransaction);
+  const about = classes.map((item) => classWords(school.flavour, item)).join(" and ");
   const heading = {
     title,
     about,

@@ -79,9 +79,9 @@ export function employeeRecord(row: EmployeeInformationRow, about: About): Recor
       { label: "Department", value: row.department ?? "" },
       { label: "Subjects taught", value: about.taught?.subjects.join(", ") ?? "" },
     ].map(({ label, value }) => ({ label, value: value || "–" })),
-    qualifications: qualifications.map((each) => ({
-      title: each.title,
-      detail: each.details ? each.value : "",
+    qualifications: qualifications.map((qualification) => ({
+      title: qualification.title,
+      detail: qualification.details ? qualification.value : "",
     })),
     foot: [name, `Employee ${employee_id}`, `printed ${about.printedOn}`],
   };

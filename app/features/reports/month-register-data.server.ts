@@ -102,19 +102,19 @@ function markOf(states: readonly AttendanceState[], { away, late, sessions }: Da
 function countsOn(day: MonthDay, students: readonly MonthStudent[]) {
   const all = students.map(({ gender, states }) => ({ gender, ...heldOn(day, states.get(day.day) ?? []) }));
   const present = (gender: Gender) =>
-    sum(all.filter((each) => each.gender === gender).map((each) => each.present));
+    sum(all.filter((item) => item.gender === gender).map((item) => item.present));
   return {
     boys: present("M"),
     girls: present("F"),
-    all: sum(all.map((each) => each.present)),
-    absent: sum(all.map((each) => each.absent)),
-    late: sum(all.map((each) => each.late)),
+    all: sum(all.map((item) => item.present)),
+    absent: sum(all.map((item) => item.absent)),
+    late: sum(all.map((item) => item.late)),
   };
 }
 
 function totalOf(students: readonly Student[]): Register["totals"]["all"] {
-  const present = sum(students.map((each) => each.present));
-  return { present, percent: percentOf(present, sum(students.map((each) => each.absent))) };
+  const present = sum(students.map((student) => student.present));
+  return { present, percent: percentOf(present, sum(students.map((student) => student.absent))) };
 }
 
 /** Returns the share of the marked days; null when no day was marked. */

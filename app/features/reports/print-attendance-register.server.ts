@@ -61,7 +61,7 @@ async function figuresOf(key: Key, calendar: SchoolCalendar) {
     listRegisterEntries(key, noTransaction),
     listStudentsOfRegister(key, noTransaction),
   ]);
-  const days = daysOf(key, calendar, (day) => sessions.filter((each) => each.day === day).length);
+  const days = daysOf(key, calendar, (day) => sessions.filter((session) => session.day === day).length);
   return monthFigures(
     days,
     students.map((student) => ({

@@ -32,7 +32,7 @@ export async function printEmployeeInformation(
   const academicYearId = term?.academic_year_id ?? null;
   const employeeIds = rows.map(({ employee_id }) => employee_id);
   const summaries = await listTimetableSummaries({ employeeIds, academicYearId }, noTransaction);
-  const taught = new Map(summaries.map((each) => [each.employee_id, each]));
+  const taught = new Map(summaries.map((summary) => [summary.employee_id, summary]));
   const today = toCalendarDay(now(), school.time_zone);
   const year = academicYearId === null ? "" : formatYear(academicYearId);
   const printed = printedNow(school);
@@ -51,9 +51,9 @@ export async function printEmployeeInformation(
     notes: ["Grouped by substantive post. For school administration only."],
     posts: byPost(rows).map(({ title, employees }) => ({
       title,
-      employees: employees.map((each) => toEmployeeRecord(each, taught.get(each.employee_id))),
+      employees: employees.map((employee) => toEmployeeRecord(employee, taught.get(employee.employee_id))),
     })),
-    employees: rows.map((each) => employeeRecord(each, { ...about, taught: taught.get(each.employee_id) })),
+    employees: rows.map((row) => employeeRecord(row, { ...about, taught: taught.get(row.employee_id) })),
   };
   const order = { name: `${TITLE} ${today}`, person, signal, isLarge: true };
   return printDocument({ kind: "employee-information", format, data }, order);
@@ -61,16 +61,18 @@ export async function printEmployeeInformation(
 
 /** Sorts posts by rank; the rows within a post stay in order of name. */
 function byPost(rows: readonly EmployeeInformationRow[]) {
-  const posts = [...new Set(rows.map(({ post }) => post))].sort((one, other) => rankOfPost(one) - rankOfPost(other));
+  const posts = [...new Set(rows.map(({ post }) => post))].sort(
+    (one, other) => rankOfPost(one) - rankOfPost(other),
+  );
   return posts.map((post) => ({
     title: post ?? NO_POST,
-    employees: rows.filter((each) => each.post === post),
+    employees: rows.filter((row) => row.post === post),
   }));
 }
 
 /** Describes the staff, such as `23 employees, 16 women and 7 men`, and counts employees whose sex is not recorded. */
 function staffWords(rows: readonly EmployeeInformationRow[]): string {
-  const count = (gender: string | null) => rows.filter((each) => each.gender === gender).length;
+  const count = (gender: string | null) => rows.filter((row) => row.gender === gender).length;
   const neither = count(null) === 0 ? "" : `, ${count(null)} not recorded`;
   const women = `${count("F")} ${count("F") === 1 ? "woman" : "women"}`;
   const men = `${count("M")} ${count("M") === 1 ? "man" : "men"}`;

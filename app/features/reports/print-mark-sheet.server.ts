@@ -6,7 +6,12 @@ import { registerName, shortName } from "#domain/names.ts";
 import { sheetHasWorkRatings, sheetKind, isSheetTest, type SheetKind } from "#domain/sheets.ts";
 import { resolveGrade, isEntered, toPercent } from "#domain/subject-results.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
-import { listSheetRows, type SheetHeading, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import {
+  listSheetRows,
+  type SheetHeading,
+  type SheetKey,
+  type SheetRow,
+} from "#db/queries/marks/mark-sheet.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { noTransaction } from "#db/index.ts";
 import { getSchool } from "#db/queries/school.ts";

@@ -39,8 +39,8 @@ async function printPasswordSlips(
   { person, school }: Visit,
   { seal, origin, signal }: { seal: string; origin: string; signal: AbortSignal },
 ): Promise<Printed> {
-  const slips = decryptPasswordLetters(person, seal);
-  if (!slips)
+  const letters = decryptPasswordLetters(person, seal);
+  if (!letters)
     throw conflict(
       "These password letters can no longer be printed. Reset the passwords again to get new ones.",
     );
@@ -52,12 +52,12 @@ async function printPasswordSlips(
     printed: { at: moment.toISOString(), on: made },
     foot: [
       TITLE,
-      slips.length === 1 ? "1 person" : `${slips.length} people, by last name`,
+      letters.length === 1 ? "1 person" : `${letters.length} people, by last name`,
       `made ${made}, by ${shortName(person)}`,
       "cut along the lines and hand each letter to its owner",
     ],
     address: (env().PUBLIC_URL ?? origin).replace(/^https?:\/\//, ""),
-    slips: slips.map((slip) => ({ ...slip, until: formatDate(slip.until) })),
+    letters: letters.map((letter) => ({ ...letter, until: formatDate(letter.until) })),
   };
   return printDocument({ kind: "password-slips", format: "pdf", data }, { name: TITLE, person, signal });
 }

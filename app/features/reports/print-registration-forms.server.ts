@@ -41,16 +41,16 @@ type Current = {
  */
 export async function printRegistrationForms(
   person: Person,
-  asked: FormsRequest,
+  input: FormsRequest,
   { format, signal }: Print<FormatOf<"registration-form">>,
 ): Promise<Printed> {
   const [term, school] = await Promise.all([currentTermId().then(begunTerm), getSchool(noTransaction)]);
-  const whose = await visibleForms(person, asked, term);
+  const whose = await visibleForms(person, input, term);
   const classes = await listClassesOfYear(term.academic_year_id, noTransaction);
   const { academic_term_id: academicTermId } = term;
   const students = await listRegistrationFormRows(whose, { academicTermId }, noTransaction);
   if (students.length === 0) throw notFound("No students are in this class in the current term.");
-  const { data, name } = formsDocument(asked, students, {
+  const { data, name } = formsDocument(input, students, {
     term,
     school,
     classes,
@@ -63,18 +63,18 @@ export async function printRegistrationForms(
 }
 
 /** @throws notFound */
-async function visibleForms(person: Person, asked: FormsRequest, term: TermRow): Promise<FormsFilter> {
-  if ("studentId" in asked) {
-    const studentKey = await studentKeyOf(asked.studentId);
+async function visibleForms(person: Person, input: FormsRequest, term: TermRow): Promise<FormsFilter> {
+  if ("studentId" in input) {
+    const studentKey = await studentKeyOf(input.studentId);
     await studentTabVisibleTo(person, { studentKey, tab: "medical" }, noTransaction);
     return { studentKey };
   }
   const { academic_term_id: academicTermId } = term;
-  return { classIds: await ownClassIds(person)({ ...asked, academicTermId }, term) };
+  return { classIds: await ownClassIds(person)({ ...input, academicTermId }, term) };
 }
 
 function formsDocument(
-  asked: FormsRequest,
+  input: FormsRequest,
   students: readonly RegistrationFormRow[],
   { term, school, classes, withPersonal }: Current,
 ) {
@@ -87,7 +87,7 @@ function formsDocument(
     return registrationForm(student, { label: labelOf(held), teachers, year, withPersonal }, pathOf);
   };
   const [first] = students;
-  const isOne = "studentId" in asked;
+  const isOne = "studentId" in input;
   const labels = new Set(students.map((student) => labelOf(heldBy(student))));
   const of = isOne && first ? fullName(first) : [...labels].join(" and ");
   const title = `Registration form${isOne ? "" : "s"}`;

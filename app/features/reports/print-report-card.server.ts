@@ -33,27 +33,30 @@ export type CardsRequest = ClassesRequest | { academicTermId: number; studentId:
  */
 export async function printReportCards(
   person: Person,
-  asked: CardsRequest,
+  input: CardsRequest,
   { format, signal }: Print<FormatOf<"report-card">>,
 ): Promise<Printed> {
-  const [term, school] = await Promise.all([begunTerm(asked.academicTermId), getSchool(noTransaction)]);
-  const key = await visibleCards(person, asked, term);
+  const [term, school] = await Promise.all([begunTerm(input.academicTermId), getSchool(noTransaction)]);
+  const key = await visibleCards(person, input, term);
   const { data, fileName } = await cardsDocument(key, { term, school });
   const order = { name: fileName, person, signal, isLarge: key.studentKey === null };
   return printDocument({ kind: "report-card", format, data }, order);
 }
 
 /** @throws notFound */
-async function visibleCards(person: Person, asked: CardsRequest, term: TermRow): Promise<CardsKey> {
-  const { academicTermId } = asked;
-  if (!("studentId" in asked)) {
-    const classIds = await classIdsIn(readingScope(person))(asked, term);
+async function visibleCards(person: Person, input: CardsRequest, term: TermRow): Promise<CardsKey> {
+  const { academicTermId } = input;
+  if (!("studentId" in input)) {
+    const classIds = await classIdsIn(readingScope(person))(input, term);
     return { academicTermId, studentKey: null, classIds };
   }
-  const found = await findCardClassOfStudent({ studentId: asked.studentId, academicTermId }, noTransaction);
+  const found = await findCardClassOfStudent({ studentId: input.studentId, academicTermId }, noTransaction);
   const isTheirs =
     found &&
-    (await findClassInScope({ ...readingScope(person), classId: found.class_id, academicTermId }, noTransaction));
+    (await findClassInScope(
+      { ...readingScope(person), classId: found.class_id, academicTermId },
+      noTransaction,
+    ));
   // The words are the same in both cases, so that nobody can find out which IDs exist.
   if (!found || !isTheirs)
     throw notFound("This student was not registered in that term, or you cannot open the report.");
@@ -81,7 +84,7 @@ export async function cardsDocument(
     listReportedSubjects(key, { byCriteria: true }, noTransaction),
     listStudentsChangedSincePosted(key, noTransaction),
   ]);
-  const labels = classes.map((each) => classWords(school.flavour, each));
+  const labels = classes.map((item) => classWords(school.flavour, item));
   const [first] = students;
   if (!first)
     throw notFound(`No students were registered in ${labels.join(" or ")} in ${periodWords(term)}.`);

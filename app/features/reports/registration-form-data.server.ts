@@ -74,7 +74,7 @@ export function registrationForm(
   const { personal, medical, family } = row;
   const known: Words = { ...personal, ethnic_group: row.ethnic_group, religion: row.religion };
   const of = (relationship: Relationship): Words =>
-    family.find((each) => each.relationship === relationship) ?? {};
+    family.find((item) => item.relationship === relationship) ?? {};
   return {
     period: `Academic year ${year}`,
     picture: row.picture && pathOf(row.picture),
@@ -92,7 +92,7 @@ export function registrationForm(
       people: ["Father", "Mother", "Guardian"],
       rows: FAMILY.map(([title, column]) => ({
         label: title,
-        values: PARENTS.map((each) => wordsOf(of(each), column)),
+        values: PARENTS.map((item) => wordsOf(of(item), column)),
       })),
       emergency: IN_EMERGENCY.map(([title, column, share]) => fact(title, of(EMERGENCY), column, share)),
     },

@@ -1,7 +1,11 @@
 import { managesStudents } from "#access/visible-student.server.ts";
 import { peopleScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesOfTeacher, listClassesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import {
+  classesOfTeacher,
+  listClassesWithTeachers,
+  type TaughtClassRow,
+} from "#db/queries/class-teachers.ts";
 import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import type { Scope } from "#db/queries/parts.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
@@ -29,7 +33,7 @@ export async function currentTermId(): Promise<number> {
 }
 
 /** Finds the requested classes among those that a person may see. @throws notFound */
-export type VisibleClasses = (asked: ClassesRequest, term: TermRow) => Promise<number[]>;
+export type VisibleClasses = (input: ClassesRequest, term: TermRow) => Promise<number[]>;
 
 /**
  * A teacher narrows the classes that the person may see: to those the teacher leads or, if there are none, to those the
@@ -37,8 +41,8 @@ export type VisibleClasses = (asked: ClassesRequest, term: TermRow) => Promise<n
  */
 export function classIdsIn(scope: Scope): VisibleClasses {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
-    const asked = { ...scope, academicYearId, academicTermId, formClassId };
-    const visible = await listClassesWithTeachers(asked, noTransaction);
+    const input = { ...scope, academicYearId, academicTermId, formClassId };
+    const visible = await listClassesWithTeachers(input, noTransaction);
     return idsOf(classesOfTeacher(visible, employeeId));
   };
 }

@@ -86,11 +86,7 @@ export function NewPasswords(props: PasswordsShownProps) {
   return <SeveralShown {...props} />;
 }
 
-function OneShown({
-  reset,
-  closeTo,
-  person,
-}: PasswordsShownProps & { person: ResetView["people"][number] }) {
+function OneShown({ reset, closeTo, person }: PasswordsShownProps & { person: ResetView["people"][number] }) {
   const { ended, voidAfter, seal } = reset;
   return (
     <Dialog closeTo={closeTo} title={PEOPLE_MESSAGES.passwordReset}>

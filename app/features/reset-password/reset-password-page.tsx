@@ -101,10 +101,10 @@ function useChosen(lines: readonly ResetLine[]): Chosen {
 const CHOSEN_FORM = "chosen";
 
 /** The form that asks about the ticked people; the ticks are outside this form, in the table. */
-function ChosenForm({ place }: { place: ListParams }) {
+function ChosenForm({ place: params }: { place: ListParams }) {
   return (
     <form action={`${PATHS.resetPassword}/several`} id={CHOSEN_FORM} method="get">
-      {Object.entries(listQuery(place)).map(([name, value]) =>
+      {Object.entries(listQuery(params)).map(([name, value]) =>
         value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
       )}
     </form>
@@ -195,8 +195,8 @@ function Tick({ label, className = "", ...box }: TickProps) {
   );
 }
 
-function columnsFor(place: ListParams): Column<ResetLine>[] {
-  const { search } = place;
+function columnsFor(params: ListParams): Column<ResetLine>[] {
+  const { search } = params;
   return [
     ...peopleColumns({ search, below: stateOnPhone }),
     { key: "password", title: "Password", wideOnly: true, cell: (line) => <PasswordState {...line} /> },
@@ -210,7 +210,7 @@ function columnsFor(place: ListParams): Column<ResetLine>[] {
             aria-label={`Reset the password of ${firstName} ${lastName}`}
             className="row-act"
             preventScrollReset
-            to={resetUrl(id, place)}
+            to={resetUrl(id, params)}
           >
             Reset
           </Link>

@@ -1,13 +1,21 @@
 import { z } from "zod";
 import { doneHere, stale } from "#access/forms/answer-form.server.ts";
-import { lastValidDay, createOneTimePassword, formatOneTimeValidity } from "#access/passwords/one-time.server.ts";
+import {
+  lastValidDay,
+  createOneTimePassword,
+  formatOneTimeValidity,
+} from "#access/passwords/one-time.server.ts";
 import { readOnceField, createRandomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
 import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
 import { encryptPasswordLetters } from "#access/passwords/encrypted-letters.server.ts";
 import { mayResetPasswordOf } from "#access/permissions.ts";
 import { listOpenSessions, type Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
-import { lockResettableAccounts, listResettableAccounts, type ResettableRow } from "#db/queries/accounts/resets.ts";
+import {
+  lockResettableAccounts,
+  listResettableAccounts,
+  type ResettableRow,
+} from "#db/queries/accounts/resets.ts";
 import { findEmployeesPage, type ListedEmployee } from "#db/queries/people/employee-list.ts";
 import { formatDate } from "#domain/dates.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
@@ -25,13 +33,13 @@ export type ResetLine = ReturnType<typeof lineOf>;
 /** Loads one page of the employees, with the state of each password. */
 export async function loadResetList(visit: Visit, query: URLSearchParams) {
   const t = noTransaction;
-  const place = parseListParams(query);
-  const { page, listed, ...counts } = await findEmployeesPage({ place, statusIds: [ACTIVE] }, t);
+  const params = parseListParams(query);
+  const { page, listed, ...counts } = await findEmployeesPage({ place: params, statusIds: [ACTIVE] }, t);
   const employeeIds = listed.map(({ employee_id }) => employee_id);
   const accounts = await listResettableAccounts(employeeIds, t);
   const byEmployee = new Map(accounts.map((account) => [account.employee_id, account]));
   const lines = listed.map((employee) => lineOf(employee, byEmployee.get(employee.employee_id), visit));
-  return { place: { ...place, page }, lines, ...counts };
+  return { place: { ...params, page }, lines, ...counts };
 }
 
 function lineOf(employee: ListedEmployee, account: ResettableRow | undefined, visit: Visit) {
@@ -110,11 +118,11 @@ type Asked = {
  * and shows the same passwords again.
  * @throws invalid, notFound, forbidden
  */
-export async function resetPasswords(visit: Who, asked: Asked) {
-  const makeSecret = readOnceField(visit.person, asked.once);
-  const outcome = await resetNow(visit, asked, makeSecret ?? createRandomSecret);
+export async function resetPasswords(visit: Who, input: Asked) {
+  const makeSecret = readOnceField(visit.person, input.once);
+  const outcome = await resetNow(visit, input, makeSecret ?? createRandomSecret);
   if (outcome.kind === "done-here" || !makeSecret) return outcome;
-  return (await resetBefore(visit, asked, makeSecret)) ?? outcome;
+  return (await resetBefore(visit, input, makeSecret)) ?? outcome;
 }
 
 async function resetNow(visit: Who, { employeeIds, asOf, address }: Asked, makeSecret: SecretMaker) {
@@ -129,7 +137,9 @@ async function resetNow(visit: Who, { employeeIds, asOf, address }: Asked, makeS
   );
   const sessions = await Promise.all(accounts.map(resettable));
   const ended = sessions.reduce((sum, { openSessions }) => sum + openSessions, 0);
-  const read = new Map(accounts.map((each) => [each.employee_id, each.password_changed_at.getTime()]));
+  const read = new Map(
+    accounts.map((account) => [account.employee_id, account.password_changed_at.getTime()]),
+  );
   return transaction(visit.person, async (t) => {
     await lockResettableAccounts([...read.keys()], t);
     const changed = changedWords(await accountsToReset(visit, [...read.keys()], t), read);
@@ -172,7 +182,7 @@ type Reset = { given: readonly Omit<Given, "hash">[]; until: Date; ended: number
 
 function shown({ person, school }: Who, { given, until, ended }: Reset) {
   const day = lastValidDay(until, school.timeZone);
-  const slips = given.map(({ account, password }) => {
+  const letters = given.map(({ account, password }) => {
     const name = account.title === null ? nameOf(account) : `${account.title} ${nameOf(account)}`;
     return { name, userName: account.user_name, password, until: day };
   });
@@ -181,7 +191,7 @@ function shown({ person, school }: Who, { given, until, ended }: Reset) {
     /** The number of sessions that were ended. */
     ended,
     voidAfter: formatDate(day),
-    seal: encryptPasswordLetters(person, slips),
+    seal: encryptPasswordLetters(person, letters),
   });
 }
 

@@ -3,13 +3,13 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 
 const CHOSEN = /^reset-([1-9]\d{0,8})$/;
 
-export function resetListUrl(place: ListParams): string {
-  return withQuery(PATHS.resetPassword, listQuery(place));
+export function resetListUrl(params: ListParams): string {
+  return withQuery(PATHS.resetPassword, listQuery(params));
 }
 
 /** Returns the address of the question over the list, about one employee by the id or about `several`. */
-export function resetUrl(who: number | "several", place: ListParams): string {
-  return withQuery(`${PATHS.resetPassword}/${who}`, listQuery(place));
+export function resetUrl(who: number | "several", params: ListParams): string {
+  return withQuery(`${PATHS.resetPassword}/${who}`, listQuery(params));
 }
 
 /** Each tick has a name of its own, because a form uses each name only once. */

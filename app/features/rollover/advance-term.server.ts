@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { noTransaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
-import { findLastRollover, type RolloverRow, findRollover, listSteps } from "#db/queries/rollover/rollovers.ts";
+import {
+  findLastRollover,
+  type RolloverRow,
+  findRollover,
+  listSteps,
+} from "#db/queries/rollover/rollovers.ts";
 import { countUnplacedByReason } from "#db/queries/rollover/outcomes.ts";
 import { countRegistrations, type RegisteredCounts } from "#db/queries/rollover/register.ts";
 import { registerName } from "#domain/names.ts";
@@ -28,16 +33,16 @@ const FAILED = "The new term could not be started, and everything was put back a
 
 /** Rehearses the rollover to the next term and begins it, unless somebody has nowhere to go. */
 export async function advanceTerm(person: Person, given: TermDatesInput): Promise<Advanced> {
-  const asked = await rehearseTurn(person, given);
-  if (asked.kind === "invalid") return asked;
-  if (asked.kind === "running") return { kind: "refused", words: UNDER_WAY };
-  const rehearsed = await waitForRehearsal(asked.rolloverId);
+  const result = await rehearseTurn(person, given);
+  if (result.kind === "invalid") return result;
+  if (result.kind === "running") return { kind: "refused", words: UNDER_WAY };
+  const rehearsed = await waitForRehearsal(result.rolloverId);
   if (rehearsed.state === "refused") return { kind: "refused", words: await whoIsStuck(rehearsed) };
   if (rehearsed.state === "failed") return { kind: "refused", words: rehearsed.fault };
-  const started = await startTurn(person, asked);
+  const started = await startTurn(person, result);
   if (started.kind !== "started")
     return { kind: "refused", words: started.kind === "running" ? UNDER_WAY : STALE };
-  return afterStep(await waitForStep(asked.rolloverId, "advance"));
+  return afterStep(await waitForStep(result.rolloverId, "advance"));
 }
 
 /** Waits for a step of the last run. Returns null when no run is under way and none led to the current term. */
@@ -51,7 +56,9 @@ export async function stepOfTurn(step: Step): Promise<Advanced | null> {
 export async function countRegistered(): Promise<RegisteredCounts | null> {
   const run = await findLastRollover(noTransaction);
   if (!run || run.state === "undone") return null;
-  return isUnderWay(run.state) || (await isOfCurrentTerm(run)) ? countRegistrations(run, noTransaction) : null;
+  return isUnderWay(run.state) || (await isOfCurrentTerm(run))
+    ? countRegistrations(run, noTransaction)
+    : null;
 }
 
 /** After a rollover the school can be set to an earlier term again: the run says nothing about that term. */
@@ -105,9 +112,9 @@ function waitForUndo(rolloverId: number): Promise<RolloverRow> {
 }
 
 /** The last step is over only when the run is: the step's own row may say so a moment before. */
-async function isOver(rolloverId: number, asked: Step): Promise<boolean> {
+async function isOver(rolloverId: number, input: Step): Promise<boolean> {
   const steps = await listSteps({ rolloverId }, noTransaction);
-  const found = steps.find(({ step }) => step === asked);
+  const found = steps.find(({ step }) => step === input);
   return found?.state === "done" && steps.some(({ state }) => state === "waiting");
 }
 

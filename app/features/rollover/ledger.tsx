@@ -10,22 +10,22 @@ import type { Rollover } from "./rollover.ts";
 type Line = { label: string; count: number; what: What | null; isShown: boolean };
 
 /** The balance, as in a ledger: the double rule stands only under a sum that closes. */
-export function Ledger({ turn, aside, closed }: { turn: Rollover; aside: string; closed: string }) {
-  const { balance, from, place } = turn;
+export function Ledger({ rollover, aside, closed }: { rollover: Rollover; aside: string; closed: string }) {
+  const { balance, from, place: params } = rollover;
   const isWhole = isBalanced(balance);
   return (
     <div className="flex flex-col gap-4">
       <Panel aside={aside} flush title="Student numbers">
         <ul className="divide-y divide-line">
-          <Row isCurrent={place.what === null && !place.isAssumed} to={rolloverUrl(turn.id)}>
+          <Row isCurrent={params.what === null && !params.isAssumed} to={rolloverUrl(rollover.id)}>
             Enrolled, {from.short}
             <Figure>{balance.enrolled}</Figure>
           </Row>
           {balance.assumed > 0 ? (
             <Row
               className="min-h-8 pl-9 text-13 font-semibold text-waiting"
-              isCurrent={place.isAssumed}
-              to={rolloverUrl(turn.id, { isAssumed: true })}
+              isCurrent={params.isAssumed}
+              to={rolloverUrl(rollover.id, { isAssumed: true })}
             >
               <span className="flex items-center gap-2">
                 <Icon name="pencil" />
@@ -34,21 +34,21 @@ export function Ledger({ turn, aside, closed }: { turn: Rollover; aside: string;
               <span>{balance.assumed.toLocaleString("en")}</span>
             </Row>
           ) : null}
-          {linesOf(turn).map(({ label, count, what }) => (
-            <Row isCurrent={place.what === what} key={label} to={rolloverUrl(turn.id, { what })}>
+          {linesOf(rollover).map(({ label, count, what }) => (
+            <Row isCurrent={params.what === what} key={label} to={rolloverUrl(rollover.id, { what })}>
               {label}
               <Figure>{count}</Figure>
             </Row>
           ))}
         </ul>
-        <Sum balance={balance} closed={closed} isWhole={isWhole} turn={turn} />
+        <Sum balance={balance} closed={closed} isWhole={isWhole} rollover={rollover} />
       </Panel>
-      <Beside turn={turn} />
+      <Beside rollover={rollover} />
     </div>
   );
 }
 
-function linesOf({ balance, turnsYear }: Rollover): Line[] {
+function linesOf({ balance, endsYear: turnsYear }: Rollover): Line[] {
   const lines: Line[] = [
     { label: "Promoted", count: balance.promoted, what: "promoted", isShown: turnsYear },
     { label: "Repeating", count: balance.repeating, what: "repeating", isShown: turnsYear },
@@ -59,9 +59,9 @@ function linesOf({ balance, turnsYear }: Rollover): Line[] {
   return lines.filter(({ isShown }) => isShown);
 }
 
-type SumProps = { turn: Rollover; balance: Balance; isWhole: boolean; closed: string };
+type SumProps = { rollover: Rollover; balance: Balance; isWhole: boolean; closed: string };
 
-function Sum({ turn, balance, isWhole, closed }: SumProps) {
+function Sum({ rollover, balance, isWhole, closed }: SumProps) {
   return (
     <div className="border-t border-ink">
       <p className="flex min-h-12 items-center justify-between px-4 font-bold md:px-5">
@@ -81,7 +81,7 @@ function Sum({ turn, balance, isWhole, closed }: SumProps) {
         <Link
           className="flex items-center justify-between bg-refused-wash px-4 py-2 text-ink no-underline md:px-5"
           preventScrollReset
-          to={rolloverUrl(turn.id, { what: "nowhere" })}
+          to={rolloverUrl(rollover.id, { what: "nowhere" })}
         >
           <span className="flex gap-2">
             <Icon className="mt-[3px] text-refused" name="refused" />
@@ -99,10 +99,10 @@ function Sum({ turn, balance, isWhole, closed }: SumProps) {
   );
 }
 
-function Beside({ turn: { id, balance, to, place } }: { turn: Rollover }) {
+function Beside({ rollover: { id, balance, to, place: params } }: { rollover: Rollover }) {
   return (
     <ul className="-mx-4 divide-y divide-line border-y bg-paper md:mx-0 md:rounded md:border-x">
-      <Row isCurrent={place.what === "new"} to={rolloverUrl(id, { what: "new" })}>
+      <Row isCurrent={params.what === "new"} to={rolloverUrl(id, { what: "new" })}>
         Newly registered
         <Figure size="text-15">{balance.newcomers}</Figure>
       </Row>

@@ -8,20 +8,20 @@ const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
 /** A rehearsal, a run under way, or a finished run: all three have the same address. */
-export function RolloverPage({ turn }: { turn: RolloverView }) {
+export function RolloverPage({ rollover }: { rollover: RolloverView }) {
   return (
     <>
-      {isUnderWay(turn) ? <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={turn.url} /> : null}
-      {turn.kind === "rehearsal" ? <RehearsalView turn={turn} /> : null}
-      {turn.kind === "running" ? <RunningView turn={turn} /> : null}
-      {turn.kind === "finished" ? <FinishedView turn={turn} /> : null}
+      {isUnderWay(rollover) ? <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={rollover.url} /> : null}
+      {rollover.kind === "rehearsal" ? <RehearsalView rollover={rollover} /> : null}
+      {rollover.kind === "running" ? <RunningView rollover={rollover} /> : null}
+      {rollover.kind === "finished" ? <FinishedView rollover={rollover} /> : null}
     </>
   );
 }
 
 /** Returns the interval at which the page refreshes itself during a rehearsal or run; otherwise null. */
-export function refreshOf(turn: RolloverView): number | null {
-  return isUnderWay(turn) ? REFRESH_MS : null;
+export function refreshOf(rollover: RolloverView): number | null {
+  return isUnderWay(rollover) ? REFRESH_MS : null;
 }
 
 function isUnderWay({ kind, state }: RolloverView): boolean {

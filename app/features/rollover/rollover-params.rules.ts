@@ -22,7 +22,7 @@ export function parseRolloverParams(query: URLSearchParams): RolloverParams {
   const what = query.get("what");
   return {
     tab: TURN_TABS.find((tab) => tab === query.get("tab")) ?? "students",
-    what: OUTCOMES.find((each) => each === what) ?? null,
+    what: OUTCOMES.find((item) => item === what) ?? null,
     isAssumed: query.get("assumed") === "1",
     level: parseId(query.get("level")),
     classId: parseId(query.get("class")),
@@ -32,8 +32,8 @@ export function parseRolloverParams(query: URLSearchParams): RolloverParams {
   };
 }
 
-export function rolloverUrl(rolloverId: number, place: Partial<RolloverParams> = {}): string {
-  return withQuery(`${PATHS.turn}/${rolloverId}`, queryOf(place));
+export function rolloverUrl(rolloverId: number, params: Partial<RolloverParams> = {}): string {
+  return withQuery(`${PATHS.turn}/${rolloverId}`, queryOf(params));
 }
 
 /** Returns the address of a dialog over the page. */
@@ -41,7 +41,7 @@ export function rolloverDialogUrl(rolloverId: number, dialog: "confirm" | "undo"
   return `${rolloverUrl(rolloverId)}/${dialog}`;
 }
 
-function queryOf(place: Partial<RolloverParams>) {
+function queryOf(params: Partial<RolloverParams>) {
   const {
     tab = "students",
     what = null,
@@ -51,7 +51,7 @@ function queryOf(place: Partial<RolloverParams>) {
     name,
     page = 1,
     isTicked,
-  } = place;
+  } = params;
   return {
     tab: tab === "students" ? null : tab,
     what,

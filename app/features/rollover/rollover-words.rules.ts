@@ -29,7 +29,9 @@ export function stepWords(step: Step, toTitle: string, { on_roll, leaving }: Cou
     return `${formatCountOf(on_roll, "student")} ${on_roll === 1 ? "gets" : "get"} a place and a record in the new term.`;
   }
   const left =
-    leaving === 0 ? "" : ` ${formatCountOf(leaving, "student")} ${leaving === 1 ? "leaves" : "leave"} the school.`;
+    leaving === 0
+      ? ""
+      : ` ${formatCountOf(leaving, "student")} ${leaving === 1 ? "leaves" : "leave"} the school.`;
   return `Each student moves to the class shown in the rehearsal.${left}`;
 }
 

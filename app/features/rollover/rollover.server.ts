@@ -45,14 +45,18 @@ export function rolloverIdIn({ rolloverId }: Record<string, string | undefined>)
 }
 
 /** Loads the page of a rollover: a rehearsal, a run under way, or a finished run. @throws notFound */
-export async function loadTurn(visit: Visit, rolloverId: number, query: URLSearchParams): Promise<RolloverView> {
+export async function loadTurn(
+  visit: Visit,
+  rolloverId: number,
+  query: URLSearchParams,
+): Promise<RolloverView> {
   const rollover = await findRollover({ rolloverId }, noTransaction);
   if (!rollover) throw notFound("This rehearsal no longer exists, or you cannot open it.");
   const carriedOver = await readCarriedOver(rollover);
-  const turn = { ...turnOf(rollover, parseRolloverParams(query), visit.school.timeZone), carriedOver };
-  if (isUnderWay(rollover.state)) return readRunning(rollover, turn, visit.school.timeZone);
-  if (rollover.started_at === null) return readRehearsal(rollover, turn, visit);
-  return readFinished(rollover, turn, visit.school.timeZone);
+  const run = { ...turnOf(rollover, parseRolloverParams(query), visit.school.timeZone), carriedOver };
+  if (isUnderWay(rollover.state)) return readRunning(rollover, run, visit.school.timeZone);
+  if (rollover.started_at === null) return readRehearsal(rollover, run, visit);
+  return readFinished(rollover, run, visit.school.timeZone);
 }
 
 export async function findLatestRolloverId(): Promise<number | null> {
@@ -67,11 +71,15 @@ function readCarriedOver(rollover: RolloverRow): Promise<CarriedOver | null> {
     : findSavedCarriedOver({ rolloverId }, noTransaction);
 }
 
-function turnOf(rollover: RolloverRow, place: RolloverParams, timeZone: string): Omit<Rollover, "carriedOver"> {
+function turnOf(
+  rollover: RolloverRow,
+  params: RolloverParams,
+  timeZone: string,
+): Omit<Rollover, "carriedOver"> {
   const { rollover_id: id, from_term_id, to_term_id, to_year_id, asked_by_name, state, fault } = rollover;
   const readAt = now();
   return {
-    url: rolloverUrl(id, place),
+    url: rolloverUrl(id, params),
     readAt: readAt.getTime(),
     asOf: formatClockSeconds(readAt, timeZone),
     id,
@@ -80,7 +88,7 @@ function turnOf(rollover: RolloverRow, place: RolloverParams, timeZone: string):
     to: { title: termTitle(to_term_id), short: formatTerm(to_term_id), year: yearLabel(to_year_id) },
     dates: formatSpan(rollover.term_start, rollover.term_end),
     sessions: rollover.total_sessions,
-    turnsYear: rollover.turns_year,
+    endsYear: rollover.turns_year,
     asked: {
       by: asked_by_name,
       at: formatWhen(rollover.rehearsed_at ?? rollover.asked_at, { timeZone, now: readAt }),
@@ -88,7 +96,7 @@ function turnOf(rollover: RolloverRow, place: RolloverParams, timeZone: string):
     begun: begunOf(rollover, timeZone),
     fault,
     balance: rollover,
-    place,
+    place: params,
   };
 }
 
@@ -111,7 +119,7 @@ const KINDS = ["promote", "repeat", "leave"] as const;
 /** Null takes back a decision that was made for the rollover. */
 const destination = z.string(NOT_OUR_FORM).transform((text, { addIssue }): Decision | null => {
   if (text === "report") return null;
-  const kind = KINDS.find((each) => each === text);
+  const kind = KINDS.find((item) => item === text);
   if (kind) return { kind, classId: null, formClassId: null };
   const [, id] = /^class (\d+)$/.exec(text) ?? [];
   const classId = parseId(id);
@@ -145,16 +153,20 @@ type TurnToChange = {
 
 /** Rehearses once more, or sends the ticked students elsewhere. @throws notFound */
 export async function changeTurn(person: Person, change: TurnToChange): Promise<Outcome> {
-  const { rolloverId, input, studentKeys, place } = change;
+  const { rolloverId, input, studentKeys, place: params } = change;
   try {
     if (input.intent === "again") {
       const again = await rehearseAgain(person, { rolloverId });
       return done(rolloverUrl(again.rolloverId));
     }
     if (studentKeys.length === 0) return rejected("Select the students to move.");
-    const decided = await saveOutcomeDecisions(person, { rolloverId, studentKeys, decision: input.destination });
+    const decided = await saveOutcomeDecisions(person, {
+      rolloverId,
+      studentKeys,
+      decision: input.destination,
+    });
     if (decided.kind === "invalid") return rejected("This class no longer exists. Choose another class.");
-    const shown = { ...place, isTicked: false, page: 1 };
+    const shown = { ...params, isTicked: false, page: 1 };
     return done(rolloverUrl(decided.rolloverId ?? rolloverId, shown));
   } catch (error) {
     return stale(conflictWords(error));
@@ -224,21 +236,29 @@ function conflictWords(error: unknown): string {
 }
 
 /** Reads a run, or its undo, while the school is closed. */
-async function readRunning(rollover: RolloverRow, turn: Rollover, timeZone: string): Promise<Running> {
+async function readRunning(rollover: RolloverRow, run: Rollover, timeZone: string): Promise<Running> {
   const steps = await listSteps({ rolloverId: rollover.rollover_id }, noTransaction);
   const taken = steps.filter(({ state }) => state !== "skipped");
-  return { ...turn, kind: "running", steps: taken.map((step, place) => shownStep(step, taken[place - 1])) };
+  return { ...run, kind: "running", steps: taken.map((step, index) => shownStep(step, taken[index - 1])) };
 
   function shownStep(step: StepRow, before: StepRow | undefined): StepView {
     if (step.state === "done" && step.ended_at !== null) {
-      return { step: step.step, state: "done", words: `Done at ${formatClockSeconds(step.ended_at, timeZone)}` };
+      return {
+        step: step.step,
+        state: "done",
+        words: `Done at ${formatClockSeconds(step.ended_at, timeZone)}`,
+      };
     }
     if (step.state === "undone") return { step: step.step, state: "undone", words: "Undone" };
     const since = before ? before.ended_at : rollover.started_at;
     if (rollover.state === "undoing" || since === null) {
       return { step: step.step, state: "waiting", words: waitsFor(before) };
     }
-    return { step: step.step, state: "running", words: `Running since ${formatClockSeconds(since, timeZone)}` };
+    return {
+      step: step.step,
+      state: "running",
+      words: `Running since ${formatClockSeconds(since, timeZone)}`,
+    };
   }
 }
 
@@ -262,7 +282,10 @@ type Asked = {
  * stays as it is; the decision overrides the report.
  * @throws notFound, conflict when another term is now the current one
  */
-export function saveOutcomeDecisions(person: Person, { rolloverId, studentKeys, decision }: Asked): Promise<Decided> {
+export function saveOutcomeDecisions(
+  person: Person,
+  { rolloverId, studentKeys, decision }: Asked,
+): Promise<Decided> {
   return termTransaction(person, async (t) => {
     const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
     if (!current || !looked) throw notFound("This rehearsal no longer exists, or you cannot open it.");

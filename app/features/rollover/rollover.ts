@@ -17,7 +17,7 @@ export type Rollover = {
   /** The dates, such as `7 Sep to 11 Dec 2026`. */
   dates: string;
   sessions: number;
-  turnsYear: boolean;
+  endsYear: boolean;
   asked: { by: string; at: string };
   /** For a run, the person who began it, and the times of its parts; null for a rehearsal. */
   begun: { by: string; day: string; at: string; ended: string | null } | null;
@@ -60,7 +60,7 @@ export type Rehearsal = Rollover & {
   /** The address of a newer rehearsal or run, which shows the present state. */
   newerUrl: string | null;
   refusals: readonly Refusal[];
-  fates: OutcomeList | null;
+  outcomes: OutcomeList | null;
   classes: readonly ComingClass[] | null;
   choices: OutcomeChoices;
   counts: { classes: number };
@@ -78,7 +78,7 @@ export type Finished = Rollover & {
   kind: "finished";
   /** The undo is open, or closed by a person's change, or no longer possible for this run. */
   undo: { kind: "open" } | { kind: "closed"; words: string } | { kind: "past" };
-  fates: OutcomeList;
+  outcomes: OutcomeList;
   choices: OutcomeChoices;
 };
 

@@ -24,15 +24,15 @@ const FAILED =
  * Returns the job for one step of a run: one transaction that also queues the next step's job. A step that was done is
  * not done again, even if its job is sent twice; a step that fails for good causes the whole run to be taken back.
  */
-export function runStep(step: Step): (asked: Asked) => Promise<void> {
+export function runStep(step: Step): (input: Asked) => Promise<void> {
   const actor = { system: `job:turn.${step}` };
-  const takeStep = (asked: Asked) => rolloverTransaction(actor, (t) => stepIn(step, asked, t));
+  const takeStep = (input: Asked) => rolloverTransaction(actor, (t) => stepIn(step, input, t));
   const giveUp = ({ rolloverId }: Asked) =>
     transaction(actor, async (t) => {
       const undo = { rolloverId, accountId: null, fault: FAILED, from: "running" } as const;
       if (await beginUndo(undo, t)) await enqueue(undoTurn, { rolloverId }, t);
     });
-  return (asked) => persist(asked, { actor, work: () => takeStep(asked), giveUp: () => giveUp(asked) });
+  return (input) => persist(input, { actor, work: () => takeStep(input), giveUp: () => giveUp(input) });
 }
 
 async function stepIn(step: Step, { rolloverId }: Asked, t: TermTransaction): Promise<void> {

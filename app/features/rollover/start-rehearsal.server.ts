@@ -41,7 +41,10 @@ export function rehearseTurn(person: Person, given: TermDatesInput): Promise<Reh
  * Rehearses the same dates once more.
  * @throws notFound, conflict for a rehearsal from another term than the current one
  */
-export function rehearseAgain(person: Person, { rolloverId }: { rolloverId: number }): Promise<StartedRollover> {
+export function rehearseAgain(
+  person: Person,
+  { rolloverId }: { rolloverId: number },
+): Promise<StartedRollover> {
   return transaction(person, async (t) => {
     const before = await findRollover({ rolloverId }, t);
     if (!before) throw notFound();
@@ -62,12 +65,16 @@ export async function requireDates(
 }
 
 /** Begins a rehearsal that shows what would happen from the present state. */
-export async function restartRehearsal(person: Person, dates: TermDates, t: Transaction): Promise<StartedRollover> {
+export async function restartRehearsal(
+  person: Person,
+  dates: TermDates,
+  t: Transaction,
+): Promise<StartedRollover> {
   const fromTermId = await theCurrentTerm(t);
   const { term_start, term_end, total_sessions, next_term_start } = dates;
-  const asked = { term_start, term_end, total_sessions, next_term_start, fromTermId };
+  const input = { term_start, term_end, total_sessions, next_term_start, fromTermId };
   const rolloverId = await createRehearsal(
-    { ...asked, toTermId: nextTermId(fromTermId), accountId: person.accountId },
+    { ...input, toTermId: nextTermId(fromTermId), accountId: person.accountId },
     t,
   );
   if (rolloverId !== null) {

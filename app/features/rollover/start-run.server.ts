@@ -30,16 +30,16 @@ const PATIENCE_MS = 60_000;
  * @throws notFound, conflict
  */
 export async function startTurn(person: Person, { rolloverId }: { rolloverId: number }): Promise<Started> {
-  const asked = { rolloverId };
-  const pressed = await findRollover(asked, noTransaction);
+  const input = { rolloverId };
+  const pressed = await findRollover(input, noTransaction);
   if (!pressed) throw notFound();
   if (pressed.state !== "ready") return answerOf(pressed);
-  return rolloverTransaction(person, (t) => startIn(person, asked, t), { limitMs: PATIENCE_MS });
+  return rolloverTransaction(person, (t) => startIn(person, input, t), { limitMs: PATIENCE_MS });
 }
 
-async function startIn(person: Person, asked: { rolloverId: number }, t: TermTransaction): Promise<Started> {
-  const run = await lockRollover(asked, t);
-  const now = await findRollover(asked, t);
+async function startIn(person: Person, input: { rolloverId: number }, t: TermTransaction): Promise<Started> {
+  const run = await lockRollover(input, t);
+  const now = await findRollover(input, t);
   if (!run || !now) throw notFound();
   if (run.state !== "ready") return answerOf(now);
   const changed = await changedFor(run, t);
@@ -49,10 +49,10 @@ async function startIn(person: Person, asked: { rolloverId: number }, t: TermTra
   }
   await requireDates(run, t);
   const carriedOver = await findCarriedOver(run, t);
-  if (carriedOver) await saveCarriedOver({ ...asked, carriedOver }, t);
-  await beginRun({ ...asked, accountId: person.accountId }, t);
-  await enqueue(rolloverSteps.advance, asked, t);
-  return { kind: "started", ...asked };
+  if (carriedOver) await saveCarriedOver({ ...input, carriedOver }, t);
+  await beginRun({ ...input, accountId: person.accountId }, t);
+  await enqueue(rolloverSteps.advance, input, t);
+  return { kind: "started", ...input };
 }
 
 async function changedFor(run: Run, t: TermTransaction): Promise<readonly Fingerprinted[]> {

@@ -1,6 +1,11 @@
 import { advance, undoAdvance, type BeforeAdvance } from "#db/queries/rollover/advance.ts";
 import { countMisplaced } from "#db/queries/rollover/balance.ts";
-import { promoteStudents, countPromoted, undoPromote, type BeforePromote } from "#db/queries/rollover/promote.ts";
+import {
+  promoteStudents,
+  countPromoted,
+  undoPromote,
+  type BeforePromote,
+} from "#db/queries/rollover/promote.ts";
 import { registerAllStudents, undoRegister } from "#db/queries/rollover/register.ts";
 import type { Run } from "#db/queries/rollover/run-states.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";

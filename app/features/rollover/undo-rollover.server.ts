@@ -22,16 +22,16 @@ export function undoTurn(person: Person, { rolloverId }: { rolloverId: number })
   return rolloverTransaction(person, (t) => undoIn(person, { rolloverId }, t), { limitMs: PATIENCE_MS });
 }
 
-async function undoIn(person: Person, asked: { rolloverId: number }, t: TermTransaction): Promise<Undone> {
-  const run = await lockRollover(asked, t);
+async function undoIn(person: Person, input: { rolloverId: number }, t: TermTransaction): Promise<Undone> {
+  const run = await lockRollover(input, t);
   if (!run) throw notFound();
   if (run.state === "undoing") return { kind: "undoing" };
   const [last, current] = [await findLastRollover(t), await getCurrentTerm(t)];
   const isLast = run.rollover_id === last?.rollover_id && run.to_term_id === current?.academic_term_id;
   if (run.state !== "done" || !isLast) return { kind: "not-done" };
-  const by = await findChangeThatClosesUndo(asked, t);
+  const by = await findChangeThatClosesUndo(input, t);
   if (by) return { kind: "closed", by };
-  await beginUndo({ ...asked, accountId: person.accountId, fault: "", from: "done" }, t);
-  await enqueue(undoJob, asked, t);
+  await beginUndo({ ...input, accountId: person.accountId, fault: "", from: "done" }, t);
+  await enqueue(undoJob, input, t);
   return { kind: "undoing" };
 }

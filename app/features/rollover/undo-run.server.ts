@@ -8,19 +8,19 @@ const UNDOER = { system: "job:turn.undo" };
 type Asked = { rolloverId: number };
 
 /** Takes a run back, all of its steps in one transaction. A failed attempt is repeated for as long as necessary. */
-export function undoRun(asked: Asked): Promise<void> {
-  return persist(asked, {
+export function undoRun(input: Asked): Promise<void> {
+  return persist(input, {
     actor: UNDOER,
-    work: () => rolloverTransaction(UNDOER, (t) => takeBackIn(asked, t)),
+    work: () => rolloverTransaction(UNDOER, (t) => takeBackIn(input, t)),
     giveUp: (error) => {
       throw error;
     },
   });
 }
 
-async function takeBackIn(asked: Asked, t: TermTransaction): Promise<void> {
-  const run = await lockRollover(asked, t);
+async function takeBackIn(input: Asked, t: TermTransaction): Promise<void> {
+  const run = await lockRollover(input, t);
   if (run?.state !== "undoing") return;
-  for (const { step, before } of await listDoneSteps(asked, t)) await STEP_UNDO[step](run, before, t);
-  await finishUndo(asked, t);
+  for (const { step, before } of await listDoneSteps(input, t)) await STEP_UNDO[step](run, before, t);
+  await finishUndo(input, t);
 }

@@ -20,13 +20,13 @@ type Work = {
  * Counts failures in the row of the run, because the next attempt may be another worker's.
  * @throws while the database is away
  */
-export async function persist(asked: { rolloverId: number }, { actor, work, giveUp }: Work): Promise<void> {
+export async function persist(input: { rolloverId: number }, { actor, work, giveUp }: Work): Promise<void> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      log().error({ err: error, ...asked, actor: actor.system }, "a step of the move to a new term failed");
-      const attempts = await transaction(actor, (t) => recordFailure(asked, t));
+      log().error({ err: error, ...input, actor: actor.system }, "a step of the move to a new term failed");
+      const attempts = await transaction(actor, (t) => recordFailure(input, t));
       if (attempts === 0) return;
       if (errorKind(error) !== "unavailable" || attempts >= MOST_ATTEMPTS) return giveUp(error);
       await sleep(attempts * BETWEEN_MS);

@@ -19,10 +19,10 @@ export async function readEvents(
   { timeZone }: VisitedSchool,
   query: URLSearchParams,
 ): Promise<SecurityEventsPageProps> {
-  const { page: asked, kind, search } = placeIn(query);
+  const { page: input, kind, search } = placeIn(query);
   const narrowed = { kind, words: searchWords(search) };
   const total = await countSecurityEvents(narrowed, noTransaction);
-  const page = Math.min(asked, Math.max(1, Math.ceil(total / PAGE_SIZE)));
+  const page = Math.min(input, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   const events = await listSecurityEvents(
     { ...narrowed, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     noTransaction,
@@ -64,6 +64,8 @@ type TidiedEvents = { events: number; reads: number };
 export async function tidyEvents(): Promise<TidiedEvents> {
   const job = { system: "job:security-events.tidy" } as const;
   const reads = await transaction(job, (t) => deleteReadCountsBefore({ period: firstPeriodCounted() }, t));
-  const events = await transaction(job, (t) => deleteSecurityEventsOlderThan({ days: SECURITY_EVENT_DAYS }, t));
+  const events = await transaction(job, (t) =>
+    deleteSecurityEventsOlderThan({ days: SECURITY_EVENT_DAYS }, t),
+  );
   return { events, reads };
 }

@@ -42,24 +42,24 @@ const COLUMNS: readonly Column<EventView>[] = [
 ];
 
 /** Shows the administrators what was done with the school's accounts. */
-export function SecurityEventsPage({ place, events, pageSize, total }: SecurityEventsPageProps) {
+export function SecurityEventsPage({ place: params, events, pageSize, total }: SecurityEventsPageProps) {
   return (
     <>
       <PageHead about={ABOUT} title="Security Events" />
-      <Narrowing {...place} />
+      <Narrowing {...params} />
       <Panel flush>
         <DataTable
           caption="Security events, latest first"
           columns={COLUMNS}
-          empty={<NoEvent {...place} />}
+          empty={<NoEvent {...params} />}
           rowKey={({ id }) => id}
           rows={events}
         />
         <Paging
           of="events"
-          page={place.page}
+          page={params.page}
           pageSize={pageSize}
-          pageTo={(page) => eventsUrl({ ...place, page })}
+          pageTo={(page) => eventsUrl({ ...params, page })}
           total={total}
         />
       </Panel>

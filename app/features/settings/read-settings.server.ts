@@ -53,7 +53,9 @@ async function healthLine(): Promise<Line> {
 }
 
 async function tokensLine(): Promise<Line> {
-  const living = (await listAccessTokens({ accountId: null }, noTransaction)).filter(({ is_over }) => !is_over);
+  const living = (await listAccessTokens({ accountId: null }, noTransaction)).filter(
+    ({ is_over }) => !is_over,
+  );
   const people = new Set(living.map(({ account_id }) => account_id)).size;
   const whose = people === 1 ? "held by 1 person" : `held by ${people} people`;
   return { now: counted(living.length, "token"), next: people === 0 ? "" : whose };
@@ -102,7 +104,7 @@ async function ofCurrentTerm({ timeZone, flavour }: Visit["school"]): Promise<Of
   ]);
   const missing = tests.reduce((sum, { undated }) => sum + undated, 0);
   const next = termChoice(term).label;
-  const done = classes.filter((each) => each.posted).length;
+  const done = classes.filter((item) => item.posted).length;
   return {
     posting: { now: `${done} of ${classes.length} classes posted`, next },
     assessments: {

@@ -32,19 +32,19 @@ export function yearStrip({ currentTermId, terms, daysLeft }: Strip): StripCell[
   const yearId = academicYearOf(currentTermId);
   const nextYear = yearId + 1_0001;
   const ids = [
-    ...Array.from({ length: TERMS_PER_YEAR }, (_, place) => yearId * 10 + place + 1),
+    ...Array.from({ length: TERMS_PER_YEAR }, (_, index) => yearId * 10 + index + 1),
     nextYear * 10 + 1,
   ];
-  return ids.map((id, place) => {
+  return ids.map((id, index) => {
     const state = id < currentTermId ? "over" : id === currentTermId ? "current" : "ahead";
-    const isNextYear = place === TERMS_PER_YEAR;
+    const isNextYear = index === TERMS_PER_YEAR;
     const year = isNextYear ? nextYear : yearId;
     return {
-      name: place === 0 || isNextYear ? periodLabel(year, 1) : formatTerm(id),
-      dates: datesOf(id, ids[place - 1], terms) + (state === "current" ? leftWords(daysLeft) : ""),
+      name: index === 0 || isNextYear ? periodLabel(year, 1) : formatTerm(id),
+      dates: datesOf(id, ids[index - 1], terms) + (state === "current" ? leftWords(daysLeft) : ""),
       state,
       isNextYear,
-      onPhone: state === "current" || ids[place - 1] === currentTermId,
+      onPhone: state === "current" || ids[index - 1] === currentTermId,
     };
   });
 }

@@ -31,24 +31,24 @@ async function readCover(): Promise<CoverSchool & { exists: boolean }> {
 export async function readSignIn(request: Request, resetting: Person | null): Promise<SignInPageProps> {
   const [school, remembered] = await Promise.all([readCover(), rememberedUserName(request)]);
   if (!school.exists) throw redirect(PATHS.firstRun);
-  const asked = new URL(request.url).searchParams;
+  const input = new URL(request.url).searchParams;
   const common = { school, passwordRule: PASSWORD_RULE };
   if (resetting) return { ...common, step: "reset", userName: resetting.userName };
-  if (asked.get("step") === "password" && remembered)
+  if (input.get("step") === "password" && remembered)
     return { ...common, step: "password", userName: remembered };
   return {
     ...common,
-    ...offeredProvider(asked.get("next")),
+    ...offeredProvider(input.get("next")),
     step: "username",
     userName: remembered,
-    refusal: refusalWords(asked.get("provider")),
-    notice: noticeFor(asked),
+    refusal: refusalWords(input.get("provider")),
+    notice: noticeFor(input),
   };
 }
 
-function noticeFor(asked: URLSearchParams): string | null {
-  if (asked.has("unsaved")) return UNSAVED;
-  return asked.has("ended") ? ENDED : null;
+function noticeFor(input: URLSearchParams): string | null {
+  if (input.has("unsaved")) return UNSAVED;
+  return input.has("ended") ? ENDED : null;
 }
 
 /** Long enough to look up a password, short enough that the next person at this computer does not see the name. */

@@ -74,7 +74,9 @@ export async function signIn({ userName, password }: Credentials, caller: Caller
   const accountId = account?.account_id ?? null;
   const { address, browser } = caller;
   const attempt = { accountId, userName: name, address, browser: browserIdFor(browser, accountId) };
-  const checked = await checkThrottled(attempt, () => passwordMatches(account?.password_hash ?? null, password));
+  const checked = await checkThrottled(attempt, () =>
+    passwordMatches(account?.password_hash ?? null, password),
+  );
   if (!checked.admitted) return { ok: false, reason: "wait", waitSeconds: checked.waitSeconds };
   if (!account || !checked.matches) return { ok: false, reason: "mismatch" };
   if (isExpired(account.one_time_until)) return { ok: false, reason: "void" };

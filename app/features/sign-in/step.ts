@@ -38,9 +38,9 @@ async function refused(error: unknown, form: FormData) {
 
 async function answerTo(form: FormData): Promise<unknown> {
   const name = new URLSearchParams({ intent: "username", userName: String(form.get("userName") ?? "") });
-  const asked = { method: "POST", body: name, headers: { Accept: "application/json" } };
+  const input = { method: "POST", body: name, headers: { Accept: "application/json" } };
   try {
-    return await (await fetch(USER_NAME_CALL, { ...asked, redirect: "manual" })).json();
+    return await (await fetch(USER_NAME_CALL, { ...input, redirect: "manual" })).json();
   } catch {
     return null;
   }

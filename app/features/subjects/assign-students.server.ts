@@ -1,5 +1,10 @@
 import { countMarksOfStudents } from "#db/queries/subjects/assigned-students.ts";
-import { assignSubject, lockStudentsOfTerm, unassignSubject, type StudentToAssign } from "#db/queries/subjects/assignments.ts";
+import {
+  assignSubject,
+  lockStudentsOfTerm,
+  unassignSubject,
+  type StudentToAssign,
+} from "#db/queries/subjects/assignments.ts";
 import { lockColleagues } from "#db/queries/people/leaving.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";

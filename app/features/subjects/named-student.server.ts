@@ -25,17 +25,17 @@ export async function listSubjectStudents(subjectId: number): Promise<Omit<Assig
 type Hidden = "student_key" | "first_name_of_teacher" | "last_name_of_teacher";
 
 /** @throws notFound */
-export async function addSubjectStudent(person: Person, asked: WithTeacher): Promise<Assigned> {
-  const { subjectId, employee_id: employeeId } = asked;
-  const studentKey = await findStudentById(asked.studentId, noTransaction);
+export async function addSubjectStudent(person: Person, input: WithTeacher): Promise<Assigned> {
+  const { subjectId, employee_id: employeeId } = input;
+  const studentKey = await findStudentById(input.studentId, noTransaction);
   if (studentKey === null) return noStudent();
   return addStudents(person, { subjectId, studentKeys: [studentKey], employeeId });
 }
 
 /** Changes the student's teacher, or adds the student if the subject is new to them. @throws notFound */
-export async function setSubjectTeacher(person: Person, asked: WithTeacher): Promise<Assigned> {
-  const { subjectId, was, employee_id: employeeId } = asked;
-  const studentKey = await findStudentById(asked.studentId, noTransaction);
+export async function setSubjectTeacher(person: Person, input: WithTeacher): Promise<Assigned> {
+  const { subjectId, was, employee_id: employeeId } = input;
+  const studentKey = await findStudentById(input.studentId, noTransaction);
   if (studentKey === null) return noStudent();
   const { refused, kept } = await changeTeachers(person, {
     subjectId,
@@ -48,9 +48,9 @@ export async function setSubjectTeacher(person: Person, asked: WithTeacher): Pro
 }
 
 /** @throws notFound */
-export async function deleteSubjectStudent(person: Person, asked: OfStudent): Promise<Assigned> {
-  const { subjectId, was } = asked;
-  const studentKey = await findStudentById(asked.studentId, noTransaction);
+export async function deleteSubjectStudent(person: Person, input: OfStudent): Promise<Assigned> {
+  const { subjectId, was } = input;
+  const studentKey = await findStudentById(input.studentId, noTransaction);
   if (studentKey === null) return noStudent();
   const removed = await removeStudents(person, { subjectId, rows: [{ studentKey, was }] });
   if (removed.ok && removed.students === 0) throw notFound("This student does not have the subject.");

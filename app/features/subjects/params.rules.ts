@@ -30,8 +30,8 @@ export function parseRosterParams(query: URLSearchParams): RosterParams {
   };
 }
 
-export function subjectsUrl(place: SubjectsParams): string {
-  return withQuery(PATHS.subjects, listQuery(place));
+export function subjectsUrl(params: SubjectsParams): string {
+  return withQuery(PATHS.subjects, listQuery(params));
 }
 
 export function subjectUrl({ subjectId, list, roster }: SubjectParams): string {

@@ -7,16 +7,20 @@ import type { SubjectsList } from "./subjects.ts";
 
 /** Loads one page of the subjects that the school teaches. A school has some dozens, so they are searched here. */
 export async function readSubjects(query: URLSearchParams): Promise<SubjectsList> {
-  const place = parseSubjectsParams(query);
-  const words = searchWords(place.search);
+  const params = parseSubjectsParams(query);
+  const words = searchWords(params.search);
   const all = await listActiveSubjects(noTransaction);
   const found = all.filter(({ subject_id, title, abbr }) => {
     const text = plainLetters(`${subject_id} ${title} ${abbr}`);
     return words.every((word) => text.includes(word));
   });
-  const { shown: page, from, to } = pageSpan({ page: place.page, pageSize: place.rows, total: found.length });
+  const {
+    shown: page,
+    from,
+    to,
+  } = pageSpan({ page: params.page, pageSize: params.rows, total: found.length });
   return {
-    place: { ...place, page },
+    place: { ...params, page },
     subjects: found.slice(from - 1, to).map(({ subject_id: id, title }) => ({ id, title })),
     found: found.length,
     total: all.length,

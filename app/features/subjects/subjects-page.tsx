@@ -14,33 +14,37 @@ type Listed = SubjectsList["subjects"][number];
 
 /** Lists the school's subjects; each one opens its students with their teachers. */
 export function SubjectsPage({ list }: { list: SubjectsList }) {
-  const { place, subjects, found } = list;
+  const { place: params, subjects, found } = list;
   return (
     <>
       <PageHead title="Subject Student Assignment" />
       <Panel flush>
-        <SearchStrip keep={{ rows: place.rows }} placeholder="Subject or Subject ID" search={place.search} />
+        <SearchStrip
+          keep={{ rows: params.rows }}
+          placeholder="Subject or Subject ID"
+          search={params.search}
+        />
         <DataTable
           caption="Subjects"
           className="people-table border-t"
-          columns={columnsOf(place)}
+          columns={columnsOf(params)}
           empty={
             <EmptyList
               clearTo={PATHS.subjects}
-              nothingFound={`No subjects match “${place.search}”. Search by name or ID.`}
+              nothingFound={`No subjects match “${params.search}”. Search by name or ID.`}
               nothingYet="No subjects yet. An administrator adds them in Application Settings."
-              search={place.search}
+              search={params.search}
             />
           }
           rowKey={({ id }) => id}
           rows={subjects}
         />
         <ListFoot
-          keep={{ search: place.search || null }}
+          keep={{ search: params.search || null }}
           of="subjects"
-          page={place.page}
-          pageSize={place.rows}
-          pageTo={(page) => subjectsUrl({ ...place, page })}
+          page={params.page}
+          pageSize={params.rows}
+          pageTo={(page) => subjectsUrl({ ...params, page })}
           total={found}
         />
       </Panel>

@@ -55,8 +55,8 @@ export function classesInReach(
   term: { academic_year_id: number; academic_term_id: number },
 ): Promise<TaughtClassRow[]> {
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
-  const asked = { ...readingScope(person), academicYearId, academicTermId, formClassId: null };
-  return listClassesWithTeachers(asked, noTransaction);
+  const input = { ...readingScope(person), academicYearId, academicTermId, formClassId: null };
+  return listClassesWithTeachers(input, noTransaction);
 }
 
 /**

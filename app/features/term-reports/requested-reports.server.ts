@@ -1,6 +1,10 @@
 import { readingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesOfTeacher, listClassesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import {
+  classesOfTeacher,
+  listClassesWithTeachers,
+  type TaughtClassRow,
+} from "#db/queries/class-teachers.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import type { Person } from "#domain/person.ts";
@@ -40,16 +44,16 @@ export function noSuchStudent(): ExpectedError {
 }
 
 /** Finds the requested classes, as far as the person may see their reports. @throws notFound */
-export async function findReports(person: Person, asked: ReportsRequest): Promise<FoundReports[]> {
-  const { term } = await requireTerm(asked.academicTermId, noTransaction);
-  const formClassId = "formClassId" in asked ? asked.formClassId : null;
+export async function findReports(person: Person, input: ReportsRequest): Promise<FoundReports[]> {
+  const { term } = await requireTerm(input.academicTermId, noTransaction);
+  const formClassId = "formClassId" in input ? input.formClassId : null;
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
   const visible = await listClassesWithTeachers(
     { ...readingScope(person), academicYearId, academicTermId, formClassId },
     noTransaction,
   );
-  const { classes, studentKey } = await meant(classesOfTeacher(visible, asked.employeeId), asked, term);
-  if (classes.length === 0) throw notFound(NOT_YOURS["studentId" in asked ? "student" : "class"]);
+  const { classes, studentKey } = await meant(classesOfTeacher(visible, input.employeeId), input, term);
+  if (classes.length === 0) throw notFound(NOT_YOURS["studentId" in input ? "student" : "class"]);
   return Promise.all(
     classes.map(async (held) => {
       const key = { classId: held.class_id, academicTermId };
@@ -61,16 +65,20 @@ export async function findReports(person: Person, asked: ReportsRequest): Promis
 /** Finds the report of one student, like `findReports`. @throws notFound */
 export async function findReportOf(
   person: Person,
-  asked: { studentId: string; academicTermId: number | null },
+  input: { studentId: string; academicTermId: number | null },
 ): Promise<FoundReports & { studentKey: number }> {
-  const [found] = await findReports(person, { ...asked, employeeId: null });
+  const [found] = await findReports(person, { ...input, employeeId: null });
   if (!found || found.studentKey === null) throw noSuchStudent();
   return { ...found, studentKey: found.studentKey };
 }
 
-async function meant(classes: readonly TaughtClassRow[], asked: ReportsRequest, { academic_term_id }: TermRow) {
-  if (!("studentId" in asked)) return { classes, studentKey: null };
-  const { studentId } = asked;
+async function meant(
+  classes: readonly TaughtClassRow[],
+  input: ReportsRequest,
+  { academic_term_id }: TermRow,
+) {
+  if (!("studentId" in input)) return { classes, studentKey: null };
+  const { studentId } = input;
   const found = await findCardClassOfStudent({ studentId, academicTermId: academic_term_id }, noTransaction);
   if (!found) throw noSuchStudent();
   const { class_id, student_key: studentKey } = found;

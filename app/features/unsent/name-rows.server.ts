@@ -4,7 +4,12 @@ import { parseSavedTarget, pageOfAddress, type SavedTarget } from "#domain/saved
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { MOST_TARGETS, type TargetRequest, type TargetName } from "#saving/client/target-names.ts";
-import { listStudentsOnceOnRoster, findFormerLesson, findFormerClass, type UnsentStudent } from "#db/queries/unsent-rows.ts";
+import {
+  listStudentsOnceOnRoster,
+  findFormerLesson,
+  findFormerClass,
+  type UnsentStudent,
+} from "#db/queries/unsent-rows.ts";
 import { allows } from "#access/permissions.ts";
 import { findArchiveStudent } from "#db/queries/archive/archive-student.ts";
 import { archiveRowName } from "#domain/archive/archive-terms.ts";
@@ -43,9 +48,9 @@ export async function readAsked(request: Request): Promise<TargetRequest[] | nul
  * open, or could open when they typed. A teacher who lost a class still has to know whose marks were refused. Nobody
  * else's students are named.
  */
-export async function nameRows(person: Person, asked: readonly TargetRequest[]): Promise<TargetName[]> {
+export async function nameRows(person: Person, input: readonly TargetRequest[]): Promise<TargetName[]> {
   const named: TargetName[] = [];
-  for (const each of asked) {
+  for (const each of input) {
     const found = await findRows(person, each);
     if (!found) continue;
     const { students, names = {}, ...about } = found;

@@ -9,7 +9,12 @@ import { unsentGroups, type UnsentGroup } from "./unsent-groups.rules.ts";
 import { openUnsent } from "#saving/client/open-unsent.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { savedTargetTitle } from "#domain/saved-targets.ts";
-import { type TargetName, type TargetRequest, MOST_TARGETS, fetchNames } from "#saving/client/target-names.ts";
+import {
+  type TargetName,
+  type TargetRequest,
+  MOST_TARGETS,
+  fetchNames,
+} from "#saving/client/target-names.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { UnsentRowView, type UnsentTargetProps } from "./unsent-row.tsx";
 import { MOST_ROWS } from "#saving/protocol/protocol.ts";
@@ -143,13 +148,13 @@ const NOTHING: TargetNames = new Map();
 /** Asks for the names of the waiting rows, and asks again when the network is back. */
 function useNames(groups: readonly UnsentGroup[]): TargetNames {
   const [names, setNames] = useState(NOTHING);
-  const asked = JSON.stringify(askedOf(groups));
+  const input = JSON.stringify(askedOf(groups));
 
   useEffect(() => {
     let isGone = false;
 
     async function ask() {
-      for await (const answered of fetchAllNames(JSON.parse(asked) as TargetRequest[])) {
+      for await (const answered of fetchAllNames(JSON.parse(input) as TargetRequest[])) {
         if (isGone) return;
         setNames((known) => new Map([...known, ...answered]));
       }
@@ -161,7 +166,7 @@ function useNames(groups: readonly UnsentGroup[]): TargetNames {
       isGone = true;
       window.removeEventListener("online", ask);
     };
-  }, [asked]);
+  }, [input]);
 
   return names;
 }
@@ -177,12 +182,12 @@ function askedOf(groups: readonly UnsentGroup[]): TargetRequest[] {
 }
 
 /** Asks about as many targets at a time as one request takes, and stops when a request gets no answer. */
-export async function* fetchAllNames(asked: readonly TargetRequest[]): AsyncGenerator<TargetNames> {
-  for (let from = 0; from < asked.length; from += MOST_TARGETS) {
-    const portion = asked.slice(from, from + MOST_TARGETS);
+export async function* fetchAllNames(input: readonly TargetRequest[]): AsyncGenerator<TargetNames> {
+  for (let from = 0; from < input.length; from += MOST_TARGETS) {
+    const portion = input.slice(from, from + MOST_TARGETS);
     const answered = await fetchNames(portion);
     if (!answered) return;
-    const named = new Map(answered.map((each) => [each.target, each]));
+    const named = new Map(answered.map((item) => [item.target, item]));
     yield new Map(portion.map(({ target }) => [target, named.get(target) ?? null]));
   }
 }

@@ -75,7 +75,7 @@ export function generalFields(rules: GeneralRules, chosen?: FieldValue): RecordF
     entry_date: { kind: born(rules.lastEntry) },
     house_id: {
       kind: lookUp(
-        new Map(rules.houses.map((each) => [each.house_id, each.house])),
+        new Map(rules.houses.map((house) => [house.house_id, house.house])),
         "choose a house of the school",
       ),
     },
@@ -112,7 +112,7 @@ export function withClass(rules: Pick<GeneralRules, "classes">, values: Values):
   const { form_class_id = null, class_id = null } = values;
   if (form_class_id === null) return { ...values, class_id: null };
   const isOfForm = rules.classes.some(
-    (each) => each.class_id === class_id && each.form_class_id === form_class_id,
+    (item) => item.class_id === class_id && item.form_class_id === form_class_id,
   );
   return isOfForm ? values : { ...values, class_id: onlyClassOf(rules, form_class_id) };
 }

@@ -103,7 +103,7 @@ export const FIELD_TABS = ["personal", "medical", "family"] as const;
 export type FieldTab = (typeof FIELD_TABS)[number];
 
 export function isFieldTab(tab: unknown): tab is FieldTab {
-  return FIELD_TABS.some((each) => each === tab);
+  return FIELD_TABS.some((item) => item === tab);
 }
 
 const TABS: Readonly<Record<FieldTab, readonly RecordField[]>> = {

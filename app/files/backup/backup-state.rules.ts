@@ -37,7 +37,9 @@ export function backupState({ isPlanned, tried, now }: Asked): BackupState {
 export function ageWords(since: Date, now: Date): string {
   const hours = Math.floor(hoursSince(since, now));
   if (hours < 1) return "less than an hour";
-  return hours < HOURS_TOLD_AS_HOURS ? formatCountOf(hours, "hour") : formatCountOf(Math.floor(hours / 24), "day");
+  return hours < HOURS_TOLD_AS_HOURS
+    ? formatCountOf(hours, "hour")
+    : formatCountOf(Math.floor(hours / 24), "day");
 }
 
 /** Takes the absolute difference, so that a backup that a wrong clock dated in the future never counts as new. */

@@ -37,8 +37,8 @@ export function parseBook(bytes: Buffer, limits: SheetLimits, { isOds = false } 
 /** A hidden sheet contains the lists of a template, or data that somebody did not want to send. */
 function firstSheet(book: WorkBook, limits: SheetLimits): SheetRead {
   const states = book.Workbook?.Sheets ?? [];
-  const visible = book.SheetNames.filter((_, place) => !states[place]?.Hidden);
-  const name = visible.find((each) => book.Sheets[each]?.["!type"] !== "chart");
+  const visible = book.SheetNames.filter((_, index) => !states[index]?.Hidden);
+  const name = visible.find((item) => book.Sheets[item]?.["!type"] !== "chart");
   if (name === undefined) return refusedSheet(SHEET_FAULTS.allHidden);
   const sheet = book.Sheets[name];
   // The parser leaves out a sheet that it cannot read.
@@ -53,8 +53,8 @@ type Row = SheetRow & { cells: SheetCell[] };
 function rowsOf(sheet: WorkSheet, days: Days): Row[] {
   const rows: Row[] = [];
   // Both arrays are sparse: a cell in the last row of Excel does not create a million rows.
-  sheet["!data"]?.forEach((cells, place) => {
-    const row: Row = { row: place + 1, cells: [] };
+  sheet["!data"]?.forEach((cells, index) => {
+    const row: Row = { row: index + 1, cells: [] };
     cells.slice(0, MOST_COLUMNS).forEach((cell, column) => {
       if (cell.t === "z" && cell.f === undefined && cell.F === undefined) return;
       while (row.cells.length < column) row.cells.push({ text: "", fault: null });

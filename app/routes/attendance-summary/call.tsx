@@ -29,7 +29,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { person, school } = await requireVisit(request, access);
   const { absence, closeTo } = await absenceIn(request, params);
   const { timeZone } = school;
-  return answerForm(request, CallForm, (input) => saveCallNote(person, { absence, input, timeZone, closeTo }));
+  return answerForm(request, CallForm, (input) =>
+    saveCallNote(person, { absence, input, timeZone, closeTo }),
+  );
 }
 
 export default function CallAboutStudent() {
@@ -37,7 +39,7 @@ export default function CallAboutStudent() {
 }
 
 async function absenceIn(request: Request, params: LoaderFunctionArgs["params"]) {
-  const place = parseSummaryParams(new URL(request.url).searchParams);
-  const { day } = await readDay(place.day);
-  return { absence: { studentKey: studentIn(params), day }, closeTo: summaryUrl(place) };
+  const listParams = parseSummaryParams(new URL(request.url).searchParams);
+  const { day } = await readDay(listParams.day);
+  return { absence: { studentKey: studentIn(params), day }, closeTo: summaryUrl(listParams) };
 }

@@ -15,9 +15,9 @@ export const meta: MetaFunction = () => [{ title: "Attendance of the Term - Term
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = parseSummaryParams(new URL(request.url).searchParams);
-  const student = await readStudentTerm(person, { studentKey: studentIn(params), day: place.day });
-  return { student, closeTo: summaryUrl(place) };
+  const listParams = parseSummaryParams(new URL(request.url).searchParams);
+  const student = await readStudentTerm(person, { studentKey: studentIn(params), day: listParams.day });
+  return { student, closeTo: summaryUrl(listParams) };
 }
 
 export default function StudentTerm() {

@@ -35,7 +35,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const { pathname, search } = new URL(request.url);
-  const submitted = { employeeId: employeeIn(params), address: shortenAddress(context.ip), to: pathname + search };
+  const submitted = {
+    employeeId: employeeIn(params),
+    address: shortenAddress(context.ip),
+    to: pathname + search,
+  };
   return answerForm(request, AccessForm, (input) => submitAccess(person, { ...submitted, input }));
 }
 
@@ -43,13 +47,13 @@ export default function EmployeeAccess() {
   const { employeeId = "" } = useParams();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  const place = { record: `${PATHS.employees}/${employeeId}`, path: pathname, query };
+  const params = { record: `${PATHS.employees}/${employeeId}`, path: pathname, query };
   return (
     <AccessDialog
       access={useLoaderData<typeof loader>()}
       closeTo={listUnder(query)}
       key={employeeId}
-      place={place}
+      place={params}
     />
   );
 }

@@ -7,7 +7,11 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { NewEmployeeDialog } from "#features/employees/add/new-employee-dialog.tsx";
 import { addByForm, NewEmployeeForm } from "#features/employees/add/new-employee.server.ts";
-import { employeeDialogUrl, parseEmployeesParams, employeesUrl } from "#features/employees/list/params.rules.ts";
+import {
+  employeeDialogUrl,
+  parseEmployeesParams,
+  employeesUrl,
+} from "#features/employees/list/params.rules.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 
@@ -26,8 +30,12 @@ export const meta: MetaFunction = () => [{ title: "New Employee - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = parseEmployeesParams(new URL(request.url).searchParams);
-  return { once: createOnceField(person), closeTo: employeesUrl(place), againTo: employeeDialogUrl("new", place) };
+  const params = parseEmployeesParams(new URL(request.url).searchParams);
+  return {
+    once: createOnceField(person),
+    closeTo: employeesUrl(params),
+    againTo: employeeDialogUrl("new", params),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -23,8 +23,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = parseArchiveListParams(new URL(request.url).searchParams);
-  return archiveHistory({ person, key: archivedStudentIn(params), row: archivedTermIn(params), place });
+  const listParams = parseArchiveListParams(new URL(request.url).searchParams);
+  return archiveHistory({
+    person,
+    key: archivedStudentIn(params),
+    row: archivedTermIn(params),
+    place: listParams,
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

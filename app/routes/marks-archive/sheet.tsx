@@ -25,8 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: sheet }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = parseArchiveListParams(new URL(request.url).searchParams);
-  return readArchive(person, archivedStudentIn(params), place);
+  const listParams = parseArchiveListParams(new URL(request.url).searchParams);
+  return readArchive(person, archivedStudentIn(params), listParams);
 }
 
 /** Saves the whole grid for a browser without script; the page shows the outcome of each term. */

@@ -12,8 +12,8 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return respondWithPage(async () => {
     const person = await requireAccessForData(request, access);
     const { searchParams } = new URL(request.url);
-    const place = parsePrintParams(params["kind"], searchParams);
-    const { go } = await documentFor(person, place, searchParams.get("as") === SAVED);
+    const listParams = parsePrintParams(params["kind"], searchParams);
+    const { go } = await documentFor(person, listParams, searchParams.get("as") === SAVED);
     return redirect(go);
   }, request);
 }

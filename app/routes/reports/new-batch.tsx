@@ -40,7 +40,7 @@ export default function NewBatch() {
 }
 
 function requireAskedBatch(request: Request) {
-  const asked = parseBatchInput(new URL(request.url).searchParams);
-  if (asked === null) throw redirect(PATHS.reports);
-  return asked;
+  const input = parseBatchInput(new URL(request.url).searchParams);
+  if (input === null) throw redirect(PATHS.reports);
+  return input;
 }

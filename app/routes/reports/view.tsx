@@ -14,8 +14,8 @@ export const meta: MetaFunction = () => [{ title: "Report - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = parsePrintParams(params["kind"], new URL(request.url).searchParams);
-  const shown = await loadDocument(person, place);
+  const listParams = parsePrintParams(params["kind"], new URL(request.url).searchParams);
+  const shown = await loadDocument(person, listParams);
   return "go" in shown ? redirect(shown.go) : shown;
 }
 

@@ -32,8 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = parseSubjectsParams(new URL(request.url).searchParams);
-  return answerForm(request, SubjectsForm, (input) => changeSubjects(person, { ...place, input }));
+  const params = parseSubjectsParams(new URL(request.url).searchParams);
+  return answerForm(request, SubjectsForm, (input) => changeSubjects(person, { ...params, input }));
 }
 
 export default function SchoolSubjects() {

@@ -34,17 +34,17 @@ export const meta: MetaFunction<typeof loader> = ({ data: record }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
-  const asked = { studentKey: studentIn(params), tab: studentTabIn(query), query };
-  const shown = await loadRecord(visit, asked);
-  if (asked.tab !== "general")
+  const input = { studentKey: studentIn(params), tab: studentTabIn(query), query };
+  const shown = await loadRecord(visit, input);
+  if (input.tab !== "general")
     return {
       shown,
       general: null,
       documents: null,
-      fields: await readFields(visit, { ...asked, tab: asked.tab }),
+      fields: await readFields(visit, { ...input, tab: input.tab }),
     };
   const [general, documents] = await Promise.all([
-    loadGeneral(visit, asked),
+    loadGeneral(visit, input),
     loadDocuments(visit, ownerIn(params)),
   ]);
   return { shown, general, documents, fields: null };
@@ -73,13 +73,13 @@ export default function StudentRecord() {
   const { result: sent } = useLastResult(useActionData<typeof action>());
   const { studentKey = "" } = useParams();
   const { pathname: path, search } = useLocation();
-  const place = { record: `${PATHS.students}/${studentKey}`, path, query: new URLSearchParams(search) };
+  const params = { record: `${PATHS.students}/${studentKey}`, path, query: new URLSearchParams(search) };
   // A new key for another student or tab resets the form, so that no value reaches another record.
   const key = `${studentKey} ${fields?.tab ?? "general"}`;
   return fields ? (
     <FieldsTab
       key={key}
-      place={place}
+      place={params}
       // The sent form may belong to another tab.
       read={
         sent && "outcomes" in sent && sent.tab === fields.tab ? withOutcomes(fields, sent.outcomes) : fields
@@ -91,7 +91,7 @@ export default function StudentRecord() {
   ) : (
     <GeneralTab
       general={general}
-      place={place}
+      place={params}
       shown={shown}
       documents={<StudentDocuments {...documents} />}
       key={key}

@@ -23,8 +23,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const place = { subjectId: subjectIdOf(params), query: new URL(request.url).searchParams };
-  return answerForm(request, AddForm, (input) => changeAdding(person, { ...place, input }));
+  const listParams = { subjectId: subjectIdOf(params), query: new URL(request.url).searchParams };
+  return answerForm(request, AddForm, (input) => changeAdding(person, { ...listParams, input }));
 }
 
 /** Turns a failed search into a message under the field; a dialog that fails to open shows the error in its place. */

@@ -24,11 +24,11 @@ const NOT_NOW = new Set([408, 425, 429]);
 const NETWORK_SIGN_IN = 511;
 
 /** Requests data from our own server, with a time limit. Never throws. */
-export async function fetchJson(address: string, asked: Asked = {}): Promise<Answer> {
+export async function fetchJson(address: string, input: Asked = {}): Promise<Answer> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), asked.patienceMs ?? PATIENCE_MS);
+  const timer = setTimeout(() => abort.abort(), input.patienceMs ?? PATIENCE_MS);
   try {
-    const response = await fetch(address, { ...requestOf(asked), signal: abort.signal });
+    const response = await fetch(address, { ...requestOf(input), signal: abort.signal });
     return { kind: kindOf(response), status: response.status, body: readJson(await response.text()) };
   } catch {
     return { kind: "unreachable", status: 0, body: null };

@@ -26,7 +26,7 @@ export function restoreRows(left: readonly UnsentRow[], knownOf: (row: string) =
   for (const unsent of byRow(left)) {
     const { row, base, sent } = unsent;
     const { state, typedAt } = knownOf(row);
-    if (state?.sent) found.later.push(...left.filter((each) => each.row === row));
+    if (state?.sent) found.later.push(...left.filter((item) => item.row === row));
     else if (state && isStored(state, unsent)) found.stored.push(row);
     else {
       const before = state ?? cleanRow({ version: base, values: {} });
@@ -92,7 +92,7 @@ function byRow(left: readonly UnsentRow[]): UnsentRow[] {
 }
 
 function addRow(requests: SaveRequest[], saveId: string, save: SaveRequest["rows"][number]) {
-  const request = requests.find((each) => each.saveId === saveId);
+  const request = requests.find((item) => item.saveId === saveId);
   if (request) request.rows.push(save);
   else requests.push({ saveId, rows: [save] });
 }

@@ -48,7 +48,7 @@ function progressOf(state: RowState, connection: ConnectionState): Progress | nu
 /** Returns the phase that a field shows; undefined unless the field is on its way or an issue concerns it. */
 export function fieldPhase({ state, progress }: RowSnapshot, field: string): Phase | undefined {
   const { typed, sent, issue } = state;
-  if (issue?.kind === "changed" && issue.fields.some((each) => each.field === field)) return "changed";
+  if (issue?.kind === "changed" && issue.fields.some((item) => item.field === field)) return "changed";
   if (issue?.kind === "refused" && refusedFields(issue.refusals).includes(field)) return "refused";
   return field in typed || (sent !== null && field in sent) ? (progress ?? "waiting") : undefined;
 }

@@ -58,7 +58,7 @@ function refusedRow(state: RowState, refusals: readonly RefusedFields[], sent: R
     ...state,
     typed,
     uncommitted: Object.keys(typed).filter((field) => waiting.includes(field)),
-    issue: issueOf([...standing(state), ...refusals.filter((each) => !isRetyped(each))], typed),
+    issue: issueOf([...standing(state), ...refusals.filter((refusal) => !isRetyped(refusal))], typed),
   };
 }
 

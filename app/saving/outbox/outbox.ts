@@ -137,7 +137,7 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
 
   private forgetAdopted(key: UnsentKey, erased: readonly StoredUnsentRow[]) {
     const name = nameOf(key);
-    const others = (this.adopted.get(name) ?? []).filter((each) => !erased.includes(each));
+    const others = (this.adopted.get(name) ?? []).filter((item) => !erased.includes(item));
     if (others.length > 0) this.adopted.set(name, others);
     else this.adopted.delete(name);
   }

@@ -67,7 +67,7 @@ export function rowId(row: string): string {
 
 /** Returns the control of a field: of several radios the chosen one, or else the first. */
 export function fieldNamed(root: ParentNode, field: string): Control | null {
-  const all = [...root.querySelectorAll<Control>(CONTROLS)].filter((each) => fieldName(each) === field);
+  const all = [...root.querySelectorAll<Control>(CONTROLS)].filter((item) => fieldName(item) === field);
   return all.find((control) => isRadio(control) && control.checked) ?? all[0] ?? null;
 }
 
@@ -170,8 +170,8 @@ export function focusBeside(from: HTMLElement, step: 1 | -1, isHidden: IsHidden)
 export function stayInRow(row: string, fields: readonly string[]): void {
   if (isTouched()) return;
   const all = [...(document.getElementById(rowId(row))?.querySelectorAll<HTMLElement>("[data-field]") ?? [])];
-  const shown = all.filter((each) => each.checkVisibility());
-  (shown.find((each) => controlOf(each) && fields.includes(fieldName(each))) ?? shown[0])?.focus();
+  const shown = all.filter((item) => item.checkVisibility());
+  (shown.find((item) => controlOf(item) && fields.includes(fieldName(item))) ?? shown[0])?.focus();
 }
 
 function rowBeside(row: Element | null, step: 1 | -1): HTMLElement | null {

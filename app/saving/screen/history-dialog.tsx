@@ -47,8 +47,8 @@ function Entry({ entry: { by, at, changes }, isOneField }: EntryProps) {
       <p className="text-13 text-muted">
         {by}, {at}
       </p>
-      {changes.map(({ title, from, to }, place) => (
-        <p className="break-words" key={place}>
+      {changes.map(({ title, from, to }, index) => (
+        <p className="break-words" key={index}>
           {isOneField ? null : `${title}: `}
           <del className="text-muted">{from}</del> to <ins className="font-semibold no-underline">{to}</ins>
         </p>

@@ -32,7 +32,7 @@ export function SaveFoot({ receiptWords, tools = null, children }: SaveFootProps
       {hydrated ? <Unsaved summary={summary} /> : null}
       <p className="mr-auto lg:ml-auto lg:mr-0">
         <span>{words}</span>
-        <span className="max-lg:hidden">{others.map((each) => `, ${each}`).join("")}</span>
+        <span className="max-lg:hidden">{others.map((other) => `, ${other}`).join("")}</span>
         {hydrated ? null : <RejectedRows summary={summary} />}
         <OffSheetRows summary={summary} />
       </p>

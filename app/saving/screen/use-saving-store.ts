@@ -41,7 +41,7 @@ export function useSavingStore(target: LoadedTarget, takeEarly = typeAgain) {
  */
 export function typeAgain(store: SavingStore, { name, text, row }: Early): void {
   const named = [...document.querySelectorAll<Control>(`[data-field][name="${CSS.escape(name)}"]`)];
-  const control = named.find((each) => !isRadio(each) || each.value === text);
+  const control = named.find((item) => !isRadio(item) || item.value === text);
   if (!control) return;
   enterText(control, text);
   control.dispatchEvent(new Event("input", { bubbles: true }));

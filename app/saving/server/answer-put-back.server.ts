@@ -16,10 +16,10 @@ type Asked<Key> = RowRequest<Key> & { field?: string; to: string; look?: string 
 export function answerPutBack<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   request: Request,
   screen: SavedScreen<Key, Target, Row, Writing>,
-  { to, field, look = "Check the newest entry", ...asked }: Asked<Key>,
+  { to, field, look = "Check the newest entry", ...rest }: Asked<Key>,
 ) {
   return answerForm(request, PutBackForm, async (input) => {
-    const saved = await restoreEntry(screen, asked, { ...input, field, saveId: randomId() });
+    const saved = await restoreEntry(screen, rest, { ...input, field, saveId: randomId() });
     const words = describeNotRestored(saved, look);
     return words === null ? done(to, "The earlier value was put back.") : stale(words);
   });

@@ -65,9 +65,9 @@ export async function judgeRows<Key, Target, Row extends { version: number }, Wr
   if (writes.length > 0) await screen.store(target, writes, t);
   const stored = await screen.read(target, null, t);
   const otherwise = new Map<string, Values>();
-  const results = judged.map(({ row, ruling, ...before }, place): RowResult => {
+  const results = judged.map(({ row, ruling, ...before }, index): RowResult => {
     const after = before.write ? storedRow(saving, stored.get(row)) : before.stored;
-    const sent = rows[place];
+    const sent = rows[index];
     if (before.write && before.stored.version === sent?.base)
       otherwise.set(row, changesAgainst({ ...before.stored.values, ...sent.changes }, after.values));
     return { row, ...ruling, stored: after };
@@ -136,13 +136,13 @@ function storedRow<Key, Target, Row extends { version: number }, Writing extends
 
 function judgeRow<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   saving: Saving<Key, Target, Row, Writing>,
-  { save: asked, saveId, stored: row, events, why }: RowCase<Row>,
+  { save: input, saveId, stored: row, events, why }: RowCase<Row>,
 ): Judged<Row> {
   const { screen, target } = saving;
-  const name = asked.row;
-  if (!row) return noRow(asked, why);
+  const name = input.row;
+  if (!row) return noRow(input, why);
   const fields = screen.fields(target, row);
-  const save = { ...asked, changes: normalisedValues(fields, asked.changes) };
+  const save = { ...input, changes: normalisedValues(fields, input.changes) };
   const stored = storedRow(saving, row);
   const blank = blankValues(fields);
   const atomicGroups = screen.atomicGroups(target);

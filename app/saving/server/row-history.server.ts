@@ -83,10 +83,10 @@ export type PutBack = { before: number; base: number; saveId: string; field?: st
  */
 export async function restoreEntry<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,
-  asked: RowRequest<Key>,
+  input: RowRequest<Key>,
   { before, base, saveId, field }: PutBack,
 ): Promise<RowsSaved> {
-  const { target, fields, values, events } = await loadHistory(screen, asked);
+  const { target, fields, values, events } = await loadHistory(screen, input);
   const from = events.findIndex(({ version }) => version === before);
   const undone = events[from];
   if (!undone) throw notFound("The history no longer has this entry.");
@@ -98,8 +98,8 @@ export async function restoreEntry<Key, Target, Row extends { version: number },
   const changes = Object.fromEntries(
     names.filter((name) => fields.has(name)).map((name) => [name, held[name] ?? null]),
   );
-  const rows = [{ row: asked.row, base, changes, isWhole: true }];
-  return saveRows(screen, asked, { saveId, rows, isPutBack: true });
+  const rows = [{ row: input.row, base, changes, isWhole: true }];
+  return saveRows(screen, input, { saveId, rows, isPutBack: true });
 }
 
 /** Returns the field with those fields of its statement that the entry changed. */

@@ -27,7 +27,7 @@ type PersonRecord<Key, Target> = {
   lock: (target: Target, t: Transaction) => Promise<void>;
   read: (target: Target, t: Reading) => Promise<ReadonlyMap<number, RecordRow>>;
   /** Returns the changes to a row after a version, in any order. */
-  history: (target: Target, asked: { row: number; base: number }, t: Reading) => Promise<RowChange[]>;
+  history: (target: Target, input: { row: number; base: number }, t: Reading) => Promise<RowChange[]>;
   store: (target: Target, write: RecordWrite, t: Transaction) => Promise<void>;
   words: SavedScreen<Key, Target, RecordRow>["words"];
 };
@@ -49,8 +49,8 @@ export function savedRecord<Key, Target>(
     lock: (target, _rows, t) => record.lock(target, t),
     read: async (target, wanted, t) => {
       const stored = [...(await record.read(target, t))];
-      const asked = stored.filter(([row]) => wanted === null || wanted.includes(row));
-      return new Map(asked.map(([row, held]) => [String(row), held]));
+      const input = stored.filter(([row]) => wanted === null || wanted.includes(row));
+      return new Map(input.map(([row, held]) => [String(row), held]));
     },
     history: async (target, bases, t) => {
       const changes: RowChange[] = [];

@@ -41,7 +41,7 @@ export type SavedScreen<Key, Target, Row extends Stored, Writing extends Transac
   history: (target: Target, after: ReadonlyMap<number, number>, t: Reading) => Promise<RowChange[]>;
   rules: (target: Target) => ValueRules;
   /** Returns why changes that are valid alone contradict the rest of the row, or null. */
-  refusal: (asked: { changes: Values; values: Values }, target: Target) => Refusal | null;
+  refusal: (input: { changes: Values; values: Values }, target: Target) => Refusal | null;
   /** Writes all rows in one statement. They are read again afterwards, so that the answer shows what is stored. */
   store: (target: Target, writes: readonly RowWrite<Row>[], t: Writing) => Promise<void>;
   /** True if a form is stored whole or not at all. Without this, each field succeeds or fails alone. */

@@ -62,7 +62,7 @@ function canMatch(segments: readonly string[], path: readonly string[]): boolean
   const open = segments.findIndex((segment) => segment.endsWith("?") || segment === "*");
   const fixed = open < 0 ? segments : segments.slice(0, open);
   if (fixed.length > path.length) return false;
-  return fixed.every((segment, place) => segment.startsWith(":") || segment.toLowerCase() === path[place]);
+  return fixed.every((segment, index) => segment.startsWith(":") || segment.toLowerCase() === path[index]);
 }
 
 function parts(path: string): string[] {

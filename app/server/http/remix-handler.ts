@@ -51,8 +51,8 @@ export function remixHandler({ build, mode, publicUrl }: Options): RequestHandle
   return async (request, response, next) => {
     try {
       const context = loadContext(request, response, isHttps);
-      const asked = toFetch(request, response, { publicUrl, ...context });
-      const answer = await handlerOf(new URL(asked.url).pathname)(asked, context);
+      const input = toFetch(request, response, { publicUrl, ...context });
+      const answer = await handlerOf(new URL(input.url).pathname)(input, context);
       if (!rejectCutOffBody(request, response)) await send(answer, request, response);
     } catch (error) {
       next(error);
@@ -176,7 +176,7 @@ function compressed(body: Buffer, request: ExpressRequest, response: ExpressResp
   response.vary("Accept-Encoding");
   // A part of a file must stay the bytes it is.
   if (body.length < COMPRESSED_FROM || response.statusCode === PARTIAL) return body;
-  const encoding = (["br", "gzip"] as const).find((each) => request.acceptsEncodings(each));
+  const encoding = (["br", "gzip"] as const).find((item) => request.acceptsEncodings(item));
   if (!encoding) return body;
   response.setHeader("Content-Encoding", encoding);
   return ENCODINGS[encoding](body);

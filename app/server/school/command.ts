@@ -33,8 +33,8 @@ const USE = [
   ...COMMANDS.map(({ name, what }) => `  ${name.padEnd(10)}${what}`),
 ].join("\n");
 
-const [asked, ...given] = process.argv.slice(2);
-const command = COMMANDS.find(({ name }) => name === asked) ?? exitWithMessage(USE);
+const [input, ...given] = process.argv.slice(2);
+const command = COMMANDS.find(({ name }) => name === input) ?? exitWithMessage(USE);
 
 await withSchoolDatabase(async (urls) => {
   await bringUpToDate(urls);

@@ -79,7 +79,7 @@ function asked(terminal: ReturnType<typeof createInterface>, question: string, u
 
 function refusal(faults: readonly (readonly unknown[])[]): Error {
   const lines = faults.map(([field, message]) => {
-    const flag = ASKED.find((each) => each.field === field)?.flag ?? String(field);
+    const flag = ASKED.find((item) => item.field === field)?.flag ?? String(field);
     return `  --${flag}: ${String(message)}`;
   });
   return new Error(["The school was not created. Correct these values:", ...lines].join("\n"));

@@ -31,10 +31,10 @@ for (let place = 2; place <= WEB_CONCURRENCY && !stopping; place++) start(place)
 watchDiskSpace(DATA_DIR, log());
 if (METRICS_PORT) serveMetrics(METRICS_PORT);
 
-function start(place: number): Child {
+function start(index: number): Child {
   const child = keepRunning({
-    name: `web process ${place}`,
-    launch: () => cluster.fork({ WEB_PROCESS: place }).process,
+    name: `web process ${index}`,
+    launch: () => cluster.fork({ WEB_PROCESS: index }).process,
     mayRestart: () => isServing,
   });
   children.push(child);

@@ -86,7 +86,9 @@ async function stop(): Promise<void> {
 
 function explainAndLeave(error: unknown): never {
   if (!hasCode(error, "EADDRINUSE")) throw error;
-  exitWithMessage(`Port ${PORT} of ${HOST} is in use by another program. To use another port, set PORT=3001.`);
+  exitWithMessage(
+    `Port ${PORT} of ${HOST} is in use by another program. To use another port, set PORT=3001.`,
+  );
 }
 
 /** Remix's build, and the source of the browser's files. */

@@ -29,7 +29,7 @@ export function matchedParts(text: string, words: readonly string[]): MatchedPar
       if (end !== null) isFound.fill(true, start, end);
     }
   }
-  return joined(letters.map((letter, place) => ({ text: letter, isMatch: isFound[place] ?? false })));
+  return joined(letters.map((letter, index) => ({ text: letter, isMatch: isFound[index] ?? false })));
 }
 
 /** Returns the end of a word that begins at `start`, or null. Apostrophes in the text are skipped. */

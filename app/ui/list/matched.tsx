@@ -6,7 +6,7 @@ import { matchedParts } from "../form/matching.ts";
 export function Matched({ text, search }: { text: string; search: string }) {
   const words = searchWords(search);
   if (words.length === 0) return text;
-  return matchedParts(text, words).map(({ text: part, isMatch }, place) => (
-    <Fragment key={place}>{isMatch ? <strong>{part}</strong> : part}</Fragment>
+  return matchedParts(text, words).map(({ text: part, isMatch }, index) => (
+    <Fragment key={index}>{isMatch ? <strong>{part}</strong> : part}</Fragment>
   ));
 }

@@ -41,9 +41,9 @@ function WrittenLike({ people, to }: WrittenLikeProps) {
   return (
     <span className="mt-3 block">
       Similar names:{" "}
-      {people.map(({ id, name }, place) => (
+      {people.map(({ id, name }, index) => (
         <Fragment key={id}>
-          {place > 0 ? "; " : null}
+          {index > 0 ? "; " : null}
           <Link
             className="touch:inline-flex touch:min-h-11 touch:items-center"
             preventScrollReset

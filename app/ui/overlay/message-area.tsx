@@ -38,7 +38,7 @@ export function useMessageArea(): HTMLElement | null {
 /** Returns the function that removes the place. */
 function addPlace(place: HTMLElement): () => void {
   setPlaces([...places, place]);
-  return () => setPlaces(places.filter((each) => each !== place));
+  return () => setPlaces(places.filter((item) => item !== place));
 }
 
 function setPlaces(next: readonly HTMLElement[]): void {

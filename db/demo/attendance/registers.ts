@@ -23,10 +23,12 @@ const MARKED_AT = [8 * 60 + 5, 12 * 60 + 45];
 const MARKED_WITHIN = 25;
 
 /** Every day up to yesterday, and this morning for most classes. */
-export function registerRows(given: Given): Row[] {
-  return heldTerms(given).flatMap(({ held, days, today }) => {
-    const lead = given.accounts.find(({ employee_id }) => employee_id === held.teachers.lead.employee_id);
-    if (!lead) throw new Error(`the form teacher of ${held.label} has no account`);
+export function registerRows(params: Given): Row[] {
+  return heldTerms(params).flatMap(({ held, days, today }) => {
+    const formTeacher = params.accounts.find(
+      ({ employee_id }) => employee_id === held.teachers.lead.employee_id,
+    );
+    if (!formTeacher) throw new Error(`the form teacher of ${held.label} has no account`);
     const marked = days.flatMap((day) =>
       Array.from({ length: SESSIONS_PER_DAY }, (_, index) => ({ day, session: index + 1 })),
     );
@@ -34,15 +36,15 @@ export function registerRows(given: Given): Row[] {
       class_id: held.class_id,
       day,
       session,
-      marked_by: lead.account_id,
+      marked_by: formTeacher.account_id,
       marked_at: markedAt({ held, day, session }),
     }));
   });
 }
 
-export function awayRows(given: Given): Row[] {
-  return heldTerms(given).flatMap(({ held, term, days, today }) =>
-    given.roster(held, term).flatMap((student) =>
+export function awayRows(params: Given): Row[] {
+  return heldTerms(params).flatMap(({ held, term, days, today }) =>
+    params.roster(held, term).flatMap((student) =>
       awayOf(student, term, [...days, ...today])
         .filter(({ day, session }) => session === 1 || !today.includes(day))
         .map((away) => ({ student_key: student.id, class_id: held.class_id, ...away })),

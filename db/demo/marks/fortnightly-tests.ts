@@ -32,7 +32,7 @@ export function fortnightlyTestsOf(
       classes
         .filter((held) => held.academic_year_id === term.academic_year_id && isTested(kind, held))
         .flatMap((held) =>
-          testDays(kind, held).map((days, place) => ({ held, term, number: place + 1, days })),
+          testDays(kind, held).map((days, index) => ({ held, term, number: index + 1, days })),
         ),
     );
   return tests.map(({ held, term, number, days }, index) => ({

@@ -38,14 +38,14 @@ const SUBJECT_SPREAD = 0.06;
 /** A half mark now and then: the field allows hundredths. */
 const HALF_MARKS = 0.06;
 
-export function marksOf(given: Given): Mark[] {
-  const { kind, sheets } = given;
+export function marksOf(params: Given): Mark[] {
+  const { kind, sheets } = params;
   const chance = random(`${kind.flavour} marks`);
   const talents = new Map<string, number>();
   const chosen = new Map(
-    given.choices.map((choice) => [choiceKey(choice.student, choice), choice.employee_id]),
+    params.choices.map((choice) => [choiceKey(choice.student, choice), choice.employee_id]),
   );
-  const studentsOf = lessonRoster(given.roster, chosen);
+  const studentsOf = lessonRoster(params.roster, chosen);
   const marks = sheets.flatMap((sheet) => {
     const students = studentsOf(sheet);
     return students

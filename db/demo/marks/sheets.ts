@@ -43,15 +43,15 @@ const COMPLETE = 1;
 const HALF = 0.5;
 const EMPTY = 0;
 
-export function sheetsOf(given: Given): Sheet[] {
-  const { calendar, classes, teachings } = given;
+export function sheetsOf(params: Given): Sheet[] {
+  const { calendar, classes, teachings } = params;
   return classes.flatMap((held) => {
     const terms = calendar.terms.filter(({ academic_year_id }) => academic_year_id === held.academic_year_id);
     const taught = teachings.filter((teaching) => isPlace(teaching, held));
     return terms.flatMap((term) =>
-      taught.flatMap((teaching, place) =>
-        testsOf(held, term, teaching, given).map((test) =>
-          sheet({ held, term, teaching, test, place }, given),
+      taught.flatMap((teaching, index) =>
+        testsOf(held, term, teaching, params).map((test) =>
+          sheet({ held, term, teaching, test, place: index }, params),
         ),
       ),
     );
@@ -59,15 +59,15 @@ export function sheetsOf(given: Given): Sheet[] {
 }
 
 /** Criteria once a term, course work alone without examinations, no course mark where there are fortnightly tests. */
-function testsOf(held: DemoClass, term: DemoTerm, { subject_id }: Teaching, given: Given): Test[] {
+function testsOf(held: DemoClass, term: DemoTerm, { subject_id }: Teaching, params: Given): Test[] {
   const examination: Test = { test_id: END_OF_TERM, fortnightly: null };
   const other: Test = { test_id: OTHER_ASSESSMENT, fortnightly: null };
-  const kind = sheetKind(held, subject_id, given.kind);
+  const kind = sheetKind(held, subject_id, params.kind);
   if (kind === "criteria") return [examination];
   if (held.course_work_only && kind === "marks") return [other];
   if (term.assessment_type !== "Forthnightly Test") return [other, examination];
-  const isTested = curriculumOf(given.kind, held.form_level).tested.includes(subject_id);
-  const tests = given.fortnightlyTests.filter((one) => isTested && one.held === held && one.term === term);
+  const isTested = curriculumOf(params.kind, held.form_level).tested.includes(subject_id);
+  const tests = params.fortnightlyTests.filter((one) => isTested && one.held === held && one.term === term);
   return [...tests.map((fortnightly): Test => ({ test_id: FORTNIGHTLY, fortnightly })), examination];
 }
 
@@ -82,8 +82,8 @@ function sheetKind(
 
 type Wanted = { held: DemoClass; term: DemoTerm; teaching: Teaching; test: Test; place: number };
 
-function sheet({ held, term, teaching, test, place }: Wanted, given: Given): Sheet {
-  const { kind, calendar } = given;
+function sheet({ held, term, teaching, test, place }: Wanted, params: Given): Sheet {
+  const { kind, calendar } = params;
   const { subject_id } = teaching;
   const max = kind.subjects.find((subject) => subject.subject_id === subject_id)?.max_mark ?? 100;
   const planned = test.fortnightly?.test_date ?? plannedDate(term, test, place);
@@ -110,16 +110,16 @@ function sheet({ held, term, teaching, test, place }: Wanted, given: Given): She
  */
 function enteredShare(
   held: DemoClass,
-  place: number,
+  index: number,
   { test_id, fortnightly }: Test,
   kind: SchoolKind,
 ): number {
   if (isPlace(held, kind.places.formTeacher)) {
     if (test_id !== END_OF_TERM) return COMPLETE;
-    return [HALF, HALF, COMPLETE, EMPTY][place] ?? HALF;
+    return [HALF, HALF, COMPLETE, EMPTY][index] ?? HALF;
   }
   if (reportsProgress(held).written === 1) return COMPLETE;
-  const share = shareOf(`${held.label} ${place} ${test_id} ${fortnightly?.title}`);
+  const share = shareOf(`${held.label} ${index} ${test_id} ${fortnightly?.title}`);
   const [complete, half] = likelihood(test_id, fortnightly);
   if (share < complete) return COMPLETE;
   return share < complete + half ? 0.3 + (0.4 * (share - complete)) / half : EMPTY;
@@ -133,8 +133,8 @@ function likelihood(test_id: TestId, fortnightly: FortnightlyTest | null): [comp
 }
 
 /** The other assessment is in the sixth week and examinations in the last week but one, one subject a day. */
-function plannedDate({ term_start, term_end }: DemoTerm, { test_id }: Test, place: number): string {
-  const day = place % 5;
+function plannedDate({ term_start, term_end }: DemoTerm, { test_id }: Test, index: number): string {
+  const day = index % 5;
   if (test_id === OTHER_ASSESSMENT) return lastSchoolDay(addDays(term_start, 5 * 7 + day));
   return lastSchoolDay(addDays(term_end, -11 + day));
 }

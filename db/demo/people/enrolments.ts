@@ -32,33 +32,33 @@ const NEWLY_REGISTERED = 6;
 const WITHOUT_CLASS = 2;
 
 export function enrolments(kind: SchoolKind, calendar: Calendar, classes: readonly DemoClass[]): Enrolment[] {
-  const given = { kind, calendar, classes, chance: random(`${kind.flavour} enrolments`) };
+  const params = { kind, calendar, classes, chance: random(`${kind.flavour} enrolments`) };
   const present = classes.filter(
     ({ academic_year_id }) => academic_year_id === calendar.current.academic_year_id,
   );
-  const current = present.flatMap((held) => times(sizeOf(kind, held), () => currentStudent(held, given)));
+  const current = present.flatMap((held) => times(sizeOf(kind, held), () => currentStudent(held, params)));
   return [
     ...current,
-    ...times(Math.floor(current.length / PER_LEAVER), () => leaver(present, given)),
-    ...graduates(given),
+    ...times(Math.floor(current.length / PER_LEAVER), () => leaver(present, params)),
+    ...graduates(params),
     ...times(WITHOUT_CLASS, () => ({ ...newcomer(calendar, 0), status: CURRENT })),
     ...times(NEWLY_REGISTERED, () => ({ ...newcomer(calendar, 1), status: REGISTERED })),
   ];
 }
 
-function currentStudent(held: DemoClass, given: Given): Enrolment {
-  const { calendar, chance } = given;
+function currentStudent(held: DemoClass, params: Given): Enrolment {
+  const { calendar, chance } = params;
   const turned = calendar.yearIds.length > 1;
   const repeated = turned && chance.chance(REPEATS);
-  const enrolment = enrolled(held, repeated, given);
-  if (!repeated && chance.chance(COMES_LATE)) return latecomer(enrolment, given);
-  return chance.chance(CHANGES_CLASS) ? movedOnce(enrolment, given) : enrolment;
+  const enrolment = enrolled(held, repeated, params);
+  if (!repeated && chance.chance(COMES_LATE)) return latecomer(enrolment, params);
+  return chance.chance(CHANGES_CLASS) ? movedOnce(enrolment, params) : enrolment;
 }
 
 /** Creates seats for all terms: in this class now, and in one a level below before the year changed. */
-function enrolled(held: DemoClass, repeated: boolean, given: Given): Enrolment {
-  const { calendar } = given;
-  const before = classBefore(held, repeated, given);
+function enrolled(held: DemoClass, repeated: boolean, params: Given): Enrolment {
+  const { calendar } = params;
+  const before = classBefore(held, repeated, params);
   const seats = new Map<number, DemoClass>();
   for (const { academic_term_id, academic_year_id } of calendar.terms) {
     const isBefore = academic_year_id < held.academic_year_id;
@@ -106,24 +106,24 @@ function movedOnce(enrolment: Enrolment, { kind, calendar, classes, chance }: Gi
   };
 }
 
-function leaver(present: readonly DemoClass[], given: Given): Enrolment {
-  const { calendar, chance } = given;
-  const enrolment = enrolled(chance.pick(present.filter(({ form_level }) => form_level > 1)), false, given);
+function leaver(present: readonly DemoClass[], params: Given): Enrolment {
+  const { calendar, chance } = params;
+  const enrolment = enrolled(chance.pick(present.filter(({ form_level }) => form_level > 1)), false, params);
   const stayed = chance.between(1, calendar.terms.length - 1);
   const seats = new Map([...enrolment.seats].slice(0, stayed));
   return { ...enrolment, seats, status: chance.pick([TRANSFERRED, TRANSFERRED, LEFT]) };
 }
 
 /** The last level of the previous year, if the year changed during the three terms. */
-function graduates(given: Given): Enrolment[] {
-  const { kind, calendar, classes } = given;
+function graduates(params: Given): Enrolment[] {
+  const { kind, calendar, classes } = params;
   const [lastYear, thisYear] = calendar.yearIds;
   if (!thisYear) return [];
   const leaving = classes.filter(
     ({ academic_year_id, form_level }) => academic_year_id === lastYear && form_level === kind.levels.length,
   );
   return leaving.flatMap((held) =>
-    times(sizeOf(kind, held), () => ({ ...enrolled(held, false, given), status: GRADUATED })),
+    times(sizeOf(kind, held), () => ({ ...enrolled(held, false, params), status: GRADUATED })),
   );
 }
 

@@ -17,10 +17,10 @@ export function formTeachersOf(staffed: Staffed): FormTeachers[] {
 
 function byPost({ kind, employees }: Staffed): FormTeachers[] {
   return placesOf(kind).map((place) => {
-    const lead = employees.find(({ post }) => post.leads && isPlace(post.leads, place));
+    const formTeacher = employees.find(({ post }) => post.leads && isPlace(post.leads, place));
     const helper = employees.find(({ post }) => post.helps && isPlace(post.helps, place)) ?? null;
-    if (!lead) throw new Error(`no lead for level ${place.form_level}`);
-    return { place, lead, helper, dean: null };
+    if (!formTeacher) throw new Error(`no lead for level ${place.form_level}`);
+    return { place, lead: formTeacher, helper, dean: null };
   });
 }
 
@@ -28,7 +28,7 @@ function byPost({ kind, employees }: Staffed): FormTeachers[] {
 function fromDepartments({ kind, employees, teachings }: Staffed): FormTeachers[] {
   const free = employees.filter(({ post }) => post.subjects && !post.demo);
   const { formTeacher } = kind.places;
-  const leads = placesOf(kind).map((place) => ({
+  const formTeachers = placesOf(kind).map((place) => ({
     place,
     lead: isPlace(place, formTeacher)
       ? demoEmployee(employees, "formteacher")
@@ -39,10 +39,10 @@ function fromDepartments({ kind, employees, teachings }: Staffed): FormTeachers[
       ? demoEmployee(employees, "dean")
       : take(free, teachings, (taught) => taught.form_level === form_level),
   );
-  return leads.map(({ place, lead }) => {
+  return formTeachers.map(({ place, lead: teacher }) => {
     const isHelped = place.index === 1 && place.form_level <= HELPED_LEVELS;
     const helper = isHelped ? take(free, teachings, (taught) => isPlace(taught, place)) : null;
-    return { place, lead, helper, dean: itemAt(deans, place.form_level - 1) };
+    return { place, lead: teacher, helper, dean: itemAt(deans, place.form_level - 1) };
   });
 }
 
@@ -62,7 +62,7 @@ function take(
 export function permissionsOfFormTeachers(
   formTeachers: readonly FormTeachers[],
 ): Map<number, readonly number[]> {
-  const staff = formTeachers.flatMap(({ lead, helper, dean }) => [lead, helper, dean]);
+  const staff = formTeachers.flatMap(({ lead: formTeacher, helper, dean }) => [formTeacher, helper, dean]);
   return new Map(
     staff.flatMap((employee) =>
       employee && !employee.post.demo ? [[employee.employee_id, [1, 2, 3]] as const] : [],

@@ -40,13 +40,13 @@ function deputies({ flavour }: SchoolKind): Post[] {
 
 function primaryTeachers(kind: SchoolKind): Post[] {
   const places = placesOf(kind);
-  const leads = places.map((leads) => {
+  const formTeachers = places.map((leads) => {
     const led = isPlace(leads, kind.places.formTeacher) ? demo("formteacher") : plain(FORM_TEACHER);
     return { ...led, leads };
   });
   const helps = places.filter(({ form_level, index }) => index === 1 && form_level <= 4);
   return [
-    ...leads,
+    ...formTeachers,
     ...helps.map((helped) => ({ ...plain(FORM_TEACHER), helps: helped })),
     { ...demo("teacher"), subjects: [SPANISH] },
     { ...plain(TEACHER), subjects: [PHYSICAL_EDUCATION] },

@@ -28,8 +28,8 @@ const PARTICIPATION = ["Fair", "Good", "Very good", "Excellent"];
 const PROJECT = ["Not handed in", "Completed", "Merit", "Distinction"];
 const PASSING = 0.45;
 
-export function termRecordRows(given: Given): Row[] {
-  const { kind, calendar, classes, roster } = given;
+export function termRecordRows(params: Given): Row[] {
+  const { kind, calendar, classes, roster } = params;
   const chance = random(`${kind.flavour} term records`);
   const records = calendar.terms.flatMap((term) => {
     const days = daysBefore(term, calendar.today);
@@ -37,18 +37,18 @@ export function termRecordRows(given: Given): Row[] {
       .filter(({ academic_year_id }) => academic_year_id === term.academic_year_id)
       .flatMap((held) => {
         const students = roster(held, term);
-        const { written, signed } = progressOf(held, term, given);
-        return students.map((student, place) => ({
+        const { written, signed } = progressOf(held, term, params);
+        return students.map((student, index) => ({
           student_key: student.id,
           academic_term_id: term.academic_term_id,
           total_sessions: term.total_sessions,
           ...report(
-            { student, held, term, days, isWritten: place < students.length * written },
-            given,
+            { student, held, term, days, isWritten: index < students.length * written },
+            params,
             chance,
           ),
-          ...signature({ student, term, signed }, given, chance),
-          ...returned({ held, term, place }, given),
+          ...signature({ student, term, signed }, params, chance),
+          ...returned({ held, term, place: index }, params),
         }));
       });
   });

@@ -12,7 +12,10 @@ const IS_ALIVE = `k.last_day >= (now() at time zone o.time_zone)::date`;
  * Finds the owner of a living token; an employee who has left has none. A token ends when its password is changed or
  * reset, so no account with a pending password has one.
  */
-export function findVisitByAccessToken(asked: { tokenHash: Buffer }, t: Reading): Promise<TokenVisitRow | null> {
+export function findVisitByAccessToken(
+  params: { tokenHash: Buffer },
+  t: Reading,
+): Promise<TokenVisitRow | null> {
   return row<TokenVisitRow>(
     `select k.access_token_id, k.may_write, k.last_used_at, null::bigint as session_id, false as password_reset,
             0::float8 as whole_seconds, 0::float8 as idle_seconds, ${VISITOR}
@@ -20,21 +23,21 @@ export function findVisitByAccessToken(asked: { tokenHash: Buffer }, t: Reading)
        ${AND_VISITOR}
       where k.token_hash = $tokenHash and ${IS_ALIVE} and ${WORKS_HERE}
       order by k.access_token_id`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Writes at most once per interval: another call in the same minute may have marked the token already. */
 export function markTokenUsed(
-  asked: { accessTokenId: number; everySeconds: number },
+  params: { accessTokenId: number; everySeconds: number },
   t: Transaction,
 ): Promise<void> {
   return run(
     `update access_tokens set last_used_at = now()
       where access_token_id = $accessTokenId
         and coalesce(last_used_at <= now() - make_interval(secs => $everySeconds), true)`,
-    asked,
+    params,
     t,
   );
 }
@@ -87,7 +90,10 @@ export type AccessTokenRow = Pick<
   Pick<Employee, "first_name" | "last_name"> & { is_over: boolean };
 
 /** Lists the tokens of one account, or of all accounts: by the owner's name, then newest first. */
-export function listAccessTokens(asked: { accountId: number | null }, t: Reading): Promise<AccessTokenRow[]> {
+export function listAccessTokens(
+  params: { accountId: number | null },
+  t: Reading,
+): Promise<AccessTokenRow[]> {
   return rows<AccessTokenRow>(
     `select k.access_token_id, k.account_id, k.name, k.may_write, k.made_at, k.last_day::text as last_day,
             k.last_used_at, not (${IS_ALIVE}) as is_over, a.user_name,
@@ -96,17 +102,17 @@ export function listAccessTokens(asked: { accountId: number | null }, t: Reading
        ${AND_VISITOR}
       where ($accountId::integer is null or k.account_id = $accountId)
       order by last_name, first_name, k.account_id, k.access_token_id desc`,
-    asked,
+    params,
     t,
   );
 }
 
 /**
  * Ends a token, and returns its name and owner, or null when there is no such token.
- * @param asked the token's owner, or null for anybody's token
+ * @param params the token's owner, or null for anybody's token
  */
 export function revokeAccessToken(
-  asked: { accessTokenId: number; accountId: number | null },
+  params: { accessTokenId: number; accountId: number | null },
   t: Transaction,
 ): Promise<(Pick<AccessToken, "name"> & Pick<Account, "user_name">) | null> {
   return row(
@@ -114,7 +120,7 @@ export function revokeAccessToken(
       where a.account_id = k.account_id and k.access_token_id = $accessTokenId
         and ($accountId::integer is null or k.account_id = $accountId)
      returning k.name, a.user_name`,
-    asked,
+    params,
     t,
   );
 }

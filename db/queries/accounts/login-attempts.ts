@@ -48,7 +48,7 @@ export type RecentFailures = {
  * has already failed from an address is not counted again.
  */
 export async function countRecentFailures(
-  { checks, failures, names, ...asked }: Attempt & FailureLimits,
+  { checks, failures, names, ...params }: Attempt & FailureLimits,
   t: Transaction,
 ): Promise<RecentFailures> {
   const found = await row<RecentFailures>(
@@ -90,7 +90,7 @@ export async function countRecentFailures(
       where not succeeded and at > coalesce((select max(at) from of_route where succeeded), '-infinity')
       order by of_name`,
     {
-      ...asked,
+      ...params,
       checksSeconds: checks.seconds,
       checksMost: checks.most,
       namesSeconds: names.seconds,
@@ -105,12 +105,12 @@ export async function countRecentFailures(
 }
 
 /** An attempt counts as failed until it has succeeded, so that a crash in between gives no free attempt. */
-export async function recordSignInAttempt(asked: Attempt, t: Transaction): Promise<number> {
+export async function recordSignInAttempt(params: Attempt, t: Transaction): Promise<number> {
   const made = await row<Pick<LoginAttempt, "attempt_id">>(
     `insert into login_attempts (user_name, address, browser, at)
      values (${userNameKey("$userName")}, $address, $browser, clock_timestamp())
      returning attempt_id`,
-    asked,
+    params,
     t,
   );
   if (!made) throw new Error("an attempt was not recorded");

@@ -15,7 +15,10 @@ export async function listPermissions(accountId: number, t: Reading): Promise<nu
 
 type Holder = Pick<Account, "account_id" | "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
 
-export function listPermissionHolders({ permissionId }: { permissionId: number }, t: Reading): Promise<Holder[]> {
+export function listPermissionHolders(
+  { permissionId }: { permissionId: number },
+  t: Reading,
+): Promise<Holder[]> {
   return rows<Holder>(
     `select a.account_id, a.user_name, e.first_name, e.last_name
        from account_permissions p
@@ -30,13 +33,13 @@ export function listPermissionHolders({ permissionId }: { permissionId: number }
 
 /** Changes the permissions of an account. Lock the admins first. */
 export async function changePermissions(
-  asked: { accountId: number; given: readonly number[]; taken: readonly number[] },
+  params: { accountId: number; given: readonly number[]; taken: readonly number[] },
   t: Transaction,
 ): Promise<void> {
   await run(
     `delete from account_permissions
       where account_id = $accountId and user_permission_id = any ($taken::smallint[])`,
-    { accountId: asked.accountId, taken: asked.taken },
+    { accountId: params.accountId, taken: params.taken },
     t,
   );
   await run(
@@ -45,7 +48,7 @@ export async function changePermissions(
        from unnest($given::smallint[]) as id
       order by id
      on conflict do nothing`,
-    { accountId: asked.accountId, given: asked.given },
+    { accountId: params.accountId, given: params.given },
     t,
   );
 }
@@ -54,10 +57,11 @@ export async function changePermissions(
 export type PermissionAction = Pick<AuditEvent, "at" | "actor"> &
   OrNull<Pick<Account, "user_name"> & Pick<Employee, "first_name" | "last_name">>;
 
-export type PermissionChange = PermissionAction & Pick<AuditEvent, "operation" | "save_id"> & { permission_id: number };
+export type PermissionChange = PermissionAction &
+  Pick<AuditEvent, "operation" | "save_id"> & { permission_id: number };
 
 export function listPermissionChanges(
-  asked: { accountId: number; limit: number },
+  params: { accountId: number; limit: number },
   t: Reading,
 ): Promise<PermissionChange[]> {
   return rows<PermissionChange>(
@@ -70,7 +74,7 @@ export function listPermissionChanges(
        left join employees e on e.employee_id = a.employee_id
       order by v.event_id desc
       limit $limit`,
-    asked,
+    params,
     t,
   );
 }
@@ -93,7 +97,7 @@ export type OwnAccount = Pick<Account, "user_name"> & Pick<Session, "address">;
 
 /** Finds an employee's account if it is the requester's or created by them, and the requester's address. */
 export function findOwnAccount(
-  asked: { employeeId: number; accountId: number; sessionId: number | null },
+  params: { employeeId: number; accountId: number; sessionId: number | null },
   t: Reading,
 ): Promise<OwnAccount | null> {
   return row<OwnAccount>(
@@ -106,7 +110,7 @@ export function findOwnAccount(
                          where v.table_name = 'accounts' and v.row_id = a.account_id::text
                            and v.operation = 'insert' and v.account_id = $accountId))
       order by a.account_id`,
-    asked,
+    params,
     t,
   );
 }

@@ -41,7 +41,7 @@ export function lockResettableAccounts(employeeIds: readonly number[], t: Transa
 
 /** Stores a one-time password and returns the end of its validity. */
 export async function storeOneTimePassword(
-  given: { accountId: number; passwordHash: string; days: number },
+  params: { accountId: number; passwordHash: string; days: number },
   t: Transaction,
 ): Promise<Date> {
   const stored = await row<{ one_time_until: Date }>(
@@ -51,7 +51,7 @@ export async function storeOneTimePassword(
        from schools o
       where a.account_id = $accountId
      returning a.one_time_until`,
-    given,
+    params,
     t,
   );
   if (!stored) throw new Error("a password was not stored");

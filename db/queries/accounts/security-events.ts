@@ -51,7 +51,7 @@ const FOUND = `security_events s
         and ${hasEveryWord("concat_ws(' ', a.user_name, e.first_name, e.last_name, s.address)")}`;
 
 export function listSecurityEvents(
-  asked: SecurityEventFilter & { limit: number; offset: number },
+  params: SecurityEventFilter & { limit: number; offset: number },
   t: Reading,
 ): Promise<SecurityEventRow[]> {
   return rows<SecurityEventRow>(
@@ -59,15 +59,15 @@ export function listSecurityEvents(
        from ${FOUND}
       order by s.at desc, s.event_id desc
       limit $limit offset $offset`,
-    asked,
+    params,
     t,
   );
 }
 
-export async function countSecurityEvents(asked: SecurityEventFilter, t: Reading): Promise<number> {
+export async function countSecurityEvents(params: SecurityEventFilter, t: Reading): Promise<number> {
   const found = await row<{ total: number }>(
     `select count(*)::integer as total from ${FOUND} order by total`,
-    asked,
+    params,
     t,
   );
   return found?.total ?? 0;

@@ -18,7 +18,7 @@ export type SessionVisitRow = VisitRow & Pick<Session, "session_id">;
  * and need not be changed.
  */
 export function findVisitBySession(
-  asked: SessionLimits & { tokenHash: Buffer },
+  params: SessionLimits & { tokenHash: Buffer },
   t: Reading,
 ): Promise<SessionVisitRow | null> {
   return row<SessionVisitRow>(
@@ -29,7 +29,7 @@ export function findVisitBySession(
        ${AND_VISITOR}
       where s.token_hash = $tokenHash and ${IS_ALIVE} and ${WORKS_HERE}
       order by s.session_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -60,11 +60,14 @@ export async function startSession(session: NewSession, t: Transaction): Promise
 }
 
 /** Writes at most once per interval: another request in the same minute may have marked the session already. */
-export function markSessionSeen(asked: { sessionId: number; everySeconds: number }, t: Transaction): Promise<void> {
+export function markSessionSeen(
+  params: { sessionId: number; everySeconds: number },
+  t: Transaction,
+): Promise<void> {
   return run(
     `update sessions set last_seen_at = now()
       where session_id = $sessionId and last_seen_at <= now() - make_interval(secs => $everySeconds)`,
-    asked,
+    params,
     t,
   );
 }
@@ -72,7 +75,7 @@ export function markSessionSeen(asked: { sessionId: number; everySeconds: number
 export type OpenSession = Pick<Session, "session_id" | "started_at" | "last_seen_at" | "address" | "device">;
 
 export function listOpenSessions(
-  asked: SessionLimits & { accountId: number },
+  params: SessionLimits & { accountId: number },
   t: Reading,
 ): Promise<OpenSession[]> {
   return rows<OpenSession>(
@@ -80,7 +83,7 @@ export function listOpenSessions(
        from sessions s
       where s.account_id = $accountId and ${IS_ALIVE}
       order by s.last_seen_at desc, s.session_id desc`,
-    asked,
+    params,
     t,
   );
 }
@@ -133,8 +136,8 @@ export async function endSessionsOfAccount(
 
 /** Deletes sessions of the account that can no longer be used. */
 export function deleteExpiredSessions(
-  asked: SessionLimits & { accountId: number },
+  params: SessionLimits & { accountId: number },
   t: Transaction,
 ): Promise<void> {
-  return run(`delete from sessions s where s.account_id = $accountId and not ${IS_ALIVE}`, asked, t);
+  return run(`delete from sessions s where s.account_id = $accountId and not ${IS_ALIVE}`, params, t);
 }

@@ -43,7 +43,7 @@ type ReadCounts = { in_period: number; in_hour: number; known: number };
 
 /** How much the account has opened in this period, others than these in the hour that ends with it, and how many of these. */
 export async function countReads(
-  asked: Read & { periodsAnHour: number },
+  params: Read & { periodsAnHour: number },
   t: Transaction,
 ): Promise<ReadCounts> {
   const counts = await row<ReadCounts>(
@@ -52,7 +52,7 @@ export async function countReads(
             count(*) filter (where period = $period and target = any ($targets::bytea[]))::integer as known
        from record_reads
       where account_id = $accountId and period > $period::integer - $periodsAnHour::integer`,
-    asked,
+    params,
     t,
   );
   return counts ?? { in_period: 0, in_hour: 0, known: 0 };

@@ -15,7 +15,10 @@ type StudentTerms = {
  * Serialises saves of these terms of a student until the transaction ends, with each other and with mark sheets of
  * the calendar's terms. The locks are taken in the mark sheets' order: first saves, then marks by id.
  */
-export async function lockArchiveTerms({ studentKey, terms }: StudentTerms, t: TermTransaction): Promise<void> {
+export async function lockArchiveTerms(
+  { studentKey, terms }: StudentTerms,
+  t: TermTransaction,
+): Promise<void> {
   const { subjects } = archivedMarks({});
   await lockFirstSaves(
     terms.flatMap(({ academic_term_id: academicTermId, class_id }) =>

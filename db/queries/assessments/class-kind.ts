@@ -18,7 +18,7 @@ export type ClassEntries = {
 };
 
 export async function countClassEntries(
-  asked: { classId: number; gradedSubjects: string },
+  params: { classId: number; gradedSubjects: string },
   t: Reading,
 ): Promise<ClassEntries> {
   const held = await row<ClassEntries>(
@@ -44,7 +44,7 @@ export async function countClassEntries(
             count(*) filter (where test_id = 3)::integer as fortnightly,
             count(*) filter (where by_criteria)::integer as criteria
        from entered`,
-    asked,
+    params,
     t,
   );
   return held ?? { exam: 0, replaced: 0, other: 0, course: 0, fortnightly: 0, criteria: 0 };
@@ -58,7 +58,7 @@ export type CopySource = Pick<SchoolClass, "class_id" | "label"> & { academic_te
 
 /** Lists where tests can be copied from: other classes of the term, and the form class in earlier terms. */
 export function listCopySources(
-  asked: { classId: number; academicTermId: number },
+  params: { classId: number; academicTermId: number },
   t: Reading,
 ): Promise<CopySource[]> {
   return rows<CopySource>(
@@ -73,7 +73,7 @@ export function listCopySources(
         and exists (select 1 from assessments a
                      where a.class_id = c.class_id and a.academic_term_id = y.academic_term_id)
       order by y.academic_term_id desc, f.position, c.label collate names, c.class_id`,
-    asked,
+    params,
     t,
   );
 }

@@ -21,7 +21,7 @@ export type ClassConfiguration = Pick<
     fortnightly: Pick<FortnightlyTest, "fortnightly_test_id" | "title" | "test_date">[];
   };
 
-export function findClassConfiguration(asked: ClassInTerm, t: Reading): Promise<ClassConfiguration | null> {
+export function findClassConfiguration(params: ClassInTerm, t: Reading): Promise<ClassConfiguration | null> {
   return row<ClassConfiguration>(
     `select c.class_id, c.form_class_id, c.label, c.course_work_only, c.assessment_type is not null as by_criteria, f.form_level,
             y.academic_year_id, y.assessment_type, y.academic_term_id = o.current_term_id as is_current,
@@ -36,7 +36,7 @@ export function findClassConfiguration(asked: ClassInTerm, t: Reading): Promise<
        join academic_terms y using (academic_year_id)
       cross join schools o
       where c.class_id = $classId and y.academic_term_id = $academicTermId and y.academic_term_id <= o.current_term_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -52,7 +52,7 @@ export type ConfiguredClass = Pick<SchoolClass, "class_id" | "form_class_id" | "
 
 type ClassesAsked = { academicTermId: number; gradedSubjects: string };
 
-export function listConfiguredClasses(asked: ClassesAsked, t: Reading): Promise<ConfiguredClass[]> {
+export function listConfiguredClasses(params: ClassesAsked, t: Reading): Promise<ConfiguredClass[]> {
   return rows<ConfiguredClass>(
     `with taught as (
        select distinct l.class_id, l.subject_id
@@ -80,7 +80,7 @@ export function listConfiguredClasses(asked: ClassesAsked, t: Reading): Promise<
       where y.academic_term_id = $academicTermId
       group by c.class_id, f.form_level, f.position, h.employee_id
       order by f.position, c.label collate names, c.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -98,7 +98,7 @@ export type ConfiguredSubject = Pick<Subject, "subject_id" | "title"> & {
 };
 
 export function listConfiguredSubjects(
-  asked: ClassInTerm & { subjects: readonly number[] | null },
+  params: ClassInTerm & { subjects: readonly number[] | null },
   t: Reading,
 ): Promise<ConfiguredSubject[]> {
   return rows<ConfiguredSubject>(
@@ -132,7 +132,7 @@ export function listConfiguredSubjects(
                    group by e.subject_id) g using (subject_id)
       where $subjects::integer[] is null or s.subject_id = any ($subjects)
       order by s.title collate names, s.subject_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -144,7 +144,7 @@ export type SubjectOfTerm = Pick<SchoolClass, "class_id"> &
 
 /** Returns the subjects taught in classes of a term, each with the settings of its tests. */
 export function listSubjectsOfTerm(
-  asked: { academicTermId: number; classIds: readonly number[] },
+  params: { academicTermId: number; classIds: readonly number[] },
   t: Reading,
 ): Promise<SubjectOfTerm[]> {
   return rows<SubjectOfTerm>(
@@ -164,7 +164,7 @@ export function listSubjectsOfTerm(
                               and a.subject_id = l.subject_id
       group by l.class_id, s.subject_id
       order by l.class_id, s.title collate names, s.subject_id`,
-    asked,
+    params,
     t,
   );
 }

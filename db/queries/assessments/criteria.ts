@@ -12,7 +12,7 @@ export type CriterionWithUse = Pick<AssessmentCriterion, "criterion_id" | "detai
     grades: number;
   };
 
-export function listCriteriaWithUse(asked: CriteriaKey, t: Reading): Promise<CriterionWithUse[]> {
+export function listCriteriaWithUse(params: CriteriaKey, t: Reading): Promise<CriterionWithUse[]> {
   return rows<CriterionWithUse>(
     `select k.criterion_id, k.detail, k.version,
             (select count(*)::integer from criterion_grades g
@@ -20,7 +20,7 @@ export function listCriteriaWithUse(asked: CriteriaKey, t: Reading): Promise<Cri
        from assessment_criteria k
       where k.subject_id = $subjectId and k.form_level = $formLevel
       order by k.position, k.criterion_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -40,7 +40,7 @@ export function listCriteriaOfLevel(formLevel: number, t: Reading): Promise<Crit
 }
 
 export async function createCriteria(
-  asked: CriteriaKey & { details: readonly string[] },
+  params: CriteriaKey & { details: readonly string[] },
   t: TermTransaction,
 ): Promise<void> {
   await run(
@@ -48,7 +48,7 @@ export async function createCriteria(
      select $subjectId, $formLevel, n.detail, n.place + coalesce(
               (select max(position) from assessment_criteria where subject_id = $subjectId and form_level = $formLevel), 0)
        from unnest($details::text[]) with ordinality as n (detail, place)`,
-    asked,
+    params,
     t,
   );
 }

@@ -11,7 +11,7 @@ export type ScheduledTest = Pick<FortnightlyTest, "fortnightly_test_id" | "title
     entered: number;
   };
 
-export function listScheduledTests(asked: ClassInTerm, t: Reading): Promise<ScheduledTest[]> {
+export function listScheduledTests(params: ClassInTerm, t: Reading): Promise<ScheduledTest[]> {
   return rows<ScheduledTest>(
     `select n.fortnightly_test_id, n.title, n.test_date::text as test_date, n.version,
             (select count(*)::integer from marks m
@@ -19,7 +19,7 @@ export function listScheduledTests(asked: ClassInTerm, t: Reading): Promise<Sche
        from fortnightly_tests n
       where n.class_id = $classId and n.academic_term_id = $academicTermId
       order by n.test_date nulls last, n.title collate names, n.fortnightly_test_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -57,7 +57,7 @@ export async function updateFortnightlyTest(
 
 /** Deletes fortnightly tests in which no mark was entered; cleared marks are deleted with their test. */
 export async function deleteFortnightlyTests(
-  asked: { academicTermId: number; testIds: readonly number[] | null },
+  params: { academicTermId: number; testIds: readonly number[] | null },
   t: TermTransaction,
 ): Promise<void> {
   const meant = `n.academic_term_id = $academicTermId
@@ -65,13 +65,13 @@ export async function deleteFortnightlyTests(
   await run(
     `delete from marks m using fortnightly_tests n
       where m.fortnightly_test_id = n.fortnightly_test_id and ${meant} and not ${HAS_SOMETHING}`,
-    asked,
+    params,
     t,
   );
   await run(
     `delete from assessments a using fortnightly_tests n where a.fortnightly_test_id = n.fortnightly_test_id and ${meant}`,
-    asked,
+    params,
     t,
   );
-  await run(`delete from fortnightly_tests n where ${meant}`, asked, t);
+  await run(`delete from fortnightly_tests n where ${meant}`, params, t);
 }

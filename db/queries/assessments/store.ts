@@ -20,10 +20,10 @@ export type AssessmentWrite = TestKey & {
  * its tests is the subject's version.
  */
 export async function saveAssessments(
-  asked: ClassInTerm & { writes: readonly AssessmentWrite[] },
+  params: ClassInTerm & { writes: readonly AssessmentWrite[] },
   t: TermTransaction,
 ): Promise<void> {
-  const bind = { ...asked, writes: JSON.stringify(asked.writes) };
+  const bind = { ...params, writes: JSON.stringify(params.writes) };
   const written = `jsonb_to_recordset($writes::jsonb)
                      as i (subject_id integer, test_id smallint, fortnightly_test_id integer, test_date date, max_mark numeric)`;
   const isGone = `i.max_mark is null and a.class_id = $classId and a.academic_term_id = $academicTermId
@@ -48,10 +48,10 @@ export type TestChange = RowChange & TestKey;
 
 /** Returns the changes to the tests of subjects after the version given for each, oldest first. */
 export function listTestChanges(
-  asked: ClassInTerm & { bases: ReadonlyMap<number, number> },
+  params: ClassInTerm & { bases: ReadonlyMap<number, number> },
   t: Reading,
 ): Promise<TestChange[]> {
-  const wanted = [...asked.bases].map(([subject_id, base]) => ({ subject_id, base }));
+  const wanted = [...params.bases].map(([subject_id, base]) => ({ subject_id, base }));
   return rows<TestChange>(
     `with wanted as (
        select i.* from jsonb_to_recordset($wanted::jsonb) as i (subject_id integer, base bigint)
@@ -73,7 +73,7 @@ export function listTestChanges(
        join audit_events e using (event_id)
        ${CHANGED_BY}
       order by v.subject_id, e.event_id`,
-    { classId: asked.classId, academicTermId: asked.academicTermId, wanted: JSON.stringify(wanted) },
+    { classId: params.classId, academicTermId: params.academicTermId, wanted: JSON.stringify(wanted) },
     t,
   );
 }

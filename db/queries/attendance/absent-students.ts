@@ -32,7 +32,7 @@ type Asked = { day: string; from: string; least: number; accountId: number };
  * requested day and within its term; the longest absences come first. A day without a register neither counts nor
  * ends the row.
  */
-export function listAbsentStudents(asked: Asked, t: Reading): Promise<AbsentStudentRow[]> {
+export function listAbsentStudents(params: Asked, t: Reading): Promise<AbsentStudentRow[]> {
   return rows<AbsentStudentRow>(
     `with away as materialized (
        select e.student_key, min(e.class_id) as class_id
@@ -79,7 +79,7 @@ export function listAbsentStudents(asked: Asked, t: Reading): Promise<AbsentStud
            order by b.day desc limit 1) l on true
       where s.student_status_id <= ${REGISTERED}
       order by a.days desc, ${byNames("s", "s.id")}`,
-    asked,
+    params,
     t,
   );
 }

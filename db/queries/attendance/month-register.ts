@@ -8,26 +8,26 @@ type ClassDays = { classId: number; from: string; to: string };
 
 export type MarkedSession = Pick<AttendanceEntry, "day" | "session">;
 
-export function listMarkedSessions(asked: ClassDays, t: Reading): Promise<MarkedSession[]> {
+export function listMarkedSessions(params: ClassDays, t: Reading): Promise<MarkedSession[]> {
   return rows<MarkedSession>(
     `select day::text as day, session
        from attendance_registers
       where class_id = $classId and day between $from and $to
       order by attendance_registers.day, session`,
-    asked,
+    params,
     t,
   );
 }
 
 export type RegisterEntryRow = Pick<AttendanceEntry, "student_key" | "day" | "session" | "state">;
 
-export function listRegisterEntries(asked: ClassDays, t: Reading): Promise<RegisterEntryRow[]> {
+export function listRegisterEntries(params: ClassDays, t: Reading): Promise<RegisterEntryRow[]> {
   return rows<RegisterEntryRow>(
     `select student_key, day::text as day, session, state
        from attendance_entries
       where class_id = $classId and day between $from and $to
       order by attendance_entries.day, session, student_key`,
-    asked,
+    params,
     t,
   );
 }
@@ -41,7 +41,7 @@ export type RegisteredStudent = Pick<Student, "first_name" | "last_name" | "gend
  * entered the school by then, in register order.
  */
 export function listStudentsOfRegister(
-  asked: ClassDays & { academicTermId: number },
+  params: ClassDays & { academicTermId: number },
   t: Reading,
 ): Promise<RegisteredStudent[]> {
   return rows<RegisteredStudent>(
@@ -53,7 +53,7 @@ export function listStudentsOfRegister(
                      where r.student_key = s.id and r.class_id = $classId and r.academic_term_id = $academicTermId
                        and (s.entry_date is null or s.entry_date <= $to) and ${IS_IN_CLASS})
       order by ${byNames("s", "s.id")}`,
-    asked,
+    params,
     t,
   );
 }

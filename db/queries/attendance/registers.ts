@@ -32,7 +32,10 @@ export type MarkedSession = {
 };
 
 /** Returns the common data of the registers of a class on a day; null when the class is not in scope. */
-export function findRegisterHeading(asked: Scope & RegisterKey, t: Reading): Promise<RegisterHeading | null> {
+export function findRegisterHeading(
+  params: Scope & RegisterKey,
+  t: Reading,
+): Promise<RegisterHeading | null> {
   return row<RegisterHeading>(
     `select c.class_id, c.academic_year_id, c.label as class_label, coalesce(${isTeacherOf("c", "y.academic_term_id")}, false) as is_teacher,
             y.academic_term_id,
@@ -48,7 +51,7 @@ export function findRegisterHeading(asked: Scope & RegisterKey, t: Reading): Pro
                                  and $day::date between y.term_start and y.term_end
       where c.class_id = $classId and ${isInScope("c", "y.academic_term_id")}
       order by c.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -75,7 +78,7 @@ type AskedRows = RegisterKey & { students: readonly number[] | null };
  * Lists the students who are on a register, and those on the roll of the class that day who are on no other class's
  * register of the session. A marked register keeps its students, whoever joined or left since.
  */
-export function listRegisterRows(asked: AskedRows, t: Reading): Promise<RegisterRow[]> {
+export function listRegisterRows(params: AskedRows, t: Reading): Promise<RegisterRow[]> {
   return rows<RegisterRow>(
     `with listed as (
        select e.student_key
@@ -118,7 +121,7 @@ export function listRegisterRows(asked: AskedRows, t: Reading): Promise<Register
       where (e.class_id is null or e.class_id = $classId)
         and ($students::integer[] is null or s.id = any ($students))
       order by ${byNames("s", "s.id")}`,
-    asked,
+    params,
     t,
   );
 }

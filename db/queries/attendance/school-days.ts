@@ -47,7 +47,7 @@ export function lockHoliday(holidayId: number, t: Transaction): Promise<HolidayR
 type HolidayDays = Span & { title: string };
 
 export function findSameHoliday(
-  asked: HolidayDays & { exceptId: number | null },
+  params: HolidayDays & { exceptId: number | null },
   t: Reading,
 ): Promise<Pick<SchoolHoliday, "school_holiday_id"> | null> {
   return row<Pick<SchoolHoliday, "school_holiday_id">>(
@@ -57,7 +57,7 @@ export function findSameHoliday(
         and school_holiday_id is distinct from $exceptId::integer
       order by school_holiday_id
       limit 1`,
-    asked,
+    params,
     t,
   );
 }
@@ -86,8 +86,11 @@ export function findOpenedDay(openedDayId: number, t: Reading): Promise<OpenedDa
   return OpenedDay.selectOne(OPENED, { where: { opened_day_id: openedDayId } }, t);
 }
 
-export async function createOpenedDay(asked: Pick<OpenedDay, "day" | "reason">, t: Transaction): Promise<void> {
-  await OpenedDay.insert(asked, t);
+export async function createOpenedDay(
+  params: Pick<OpenedDay, "day" | "reason">,
+  t: Transaction,
+): Promise<void> {
+  await OpenedDay.insert(params, t);
 }
 
 export async function deleteOpenedDay(openedDayId: number, t: Transaction): Promise<void> {

@@ -56,7 +56,7 @@ export type DayTotalsRow = DayFigures & { day: string };
  * that these totals agree with the summary of each day.
  */
 export function listTotalsByDay(
-  asked: { from: string; to: string; level: number | null },
+  params: { from: string; to: string; level: number | null },
   t: Reading,
 ): Promise<DayTotalsRow[]> {
   return rows<DayTotalsRow>(
@@ -71,7 +71,7 @@ export function listTotalsByDay(
               group by g.day, g.class_id) d
       group by day
       order by day`,
-    asked,
+    params,
     t,
   );
 }
@@ -80,7 +80,7 @@ export type StudentDayRow = Pick<AttendanceEntry, "day" | "session" | "state" | 
 
 /** Adds up a student's registers over a period. */
 export function listStudentDays(
-  asked: { studentKey: number; from: string; to: string },
+  params: { studentKey: number; from: string; to: string },
   t: Reading,
 ): Promise<StudentDayRow[]> {
   return rows<StudentDayRow>(
@@ -88,7 +88,7 @@ export function listStudentDays(
        from attendance_entries e
       where e.student_key = $studentKey and e.day between $from and $to
       order by e.day, e.session`,
-    asked,
+    params,
     t,
   );
 }

@@ -3,14 +3,14 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import type { ReportsKey } from "../reports/term-reports.ts";
 import type { StudentSessions } from "./sums.ts";
 
-export async function countMarkedSessions(asked: ReportsKey, t: Reading): Promise<number> {
+export async function countMarkedSessions(params: ReportsKey, t: Reading): Promise<number> {
   const counted = await row<{ sessions: number }>(
     `select count(*)::integer as sessions
        from attendance_registers g
        join academic_terms y on y.academic_term_id = $academicTermId and g.day between y.term_start and y.term_end
       where g.class_id = $classId
       order by sessions`,
-    asked,
+    params,
     t,
   );
   return counted?.sessions ?? 0;

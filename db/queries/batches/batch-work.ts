@@ -7,67 +7,67 @@ export type ItemToMake = Pick<BatchItem, "batch_item_id" | "batch_id" | "class_i
   Pick<Batch, "kind" | "academic_term_id" | "assessment">;
 
 /** Takes an item, even from a worker that was killed. Returns null when the item is made, failed or cancelled. */
-export function claimItem(asked: { itemId: number }, t: Transaction): Promise<ItemToMake | null> {
+export function claimItem(params: { itemId: number }, t: Transaction): Promise<ItemToMake | null> {
   return row<ItemToMake>(
     `update batch_items i
         set state = 'making', done = 0
        from batches b
       where b.batch_id = i.batch_id and i.batch_item_id = $itemId and i.state in ('queued', 'making')
       returning i.batch_item_id, i.batch_id, i.class_id, b.kind, b.academic_term_id, b.assessment`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Until the transaction ends, nobody else can change the batch or its items. */
-export async function lockBatch(asked: { batchId: number }, t: Transaction): Promise<void> {
+export async function lockBatch(params: { batchId: number }, t: Transaction): Promise<void> {
   await row(
     "select b.batch_id from batches b where b.batch_id = $batchId order by b.batch_id for update",
-    asked,
+    params,
     t,
   );
 }
 
 export type DocumentOfItem = { itemId: number; documentId: number };
 
-export function recordProgress(asked: { itemId: number; done: number }, t: Transaction): Promise<void> {
+export function recordProgress(params: { itemId: number; done: number }, t: Transaction): Promise<void> {
   return run(
     "update batch_items set done = $done where batch_item_id = $itemId and state = 'making'",
-    asked,
+    params,
     t,
   );
 }
 
 /** Returns false when the item was cancelled meanwhile. */
-export async function finishItem(asked: DocumentOfItem, t: Transaction): Promise<boolean> {
+export async function finishItem(params: DocumentOfItem, t: Transaction): Promise<boolean> {
   const made = await row(
     `update batch_items
         set state = 'made', made_document_id = $documentId
       where batch_item_id = $itemId and state = 'making'
       returning batch_item_id`,
-    asked,
+    params,
     t,
   );
   return made !== null;
 }
 
-export function failItem(asked: { itemId: number; failure: string }, t: Transaction): Promise<void> {
+export function failItem(params: { itemId: number; failure: string }, t: Transaction): Promise<void> {
   return run(
     `update batch_items set state = 'failed', failure = $failure where batch_item_id = $itemId and state = 'making'`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Ends a batch that has nothing left to make. */
-export function endBatch(asked: { batchId: number }, t: Transaction): Promise<void> {
+export function endBatch(params: { batchId: number }, t: Transaction): Promise<void> {
   return run(
     `update batches b
         set ended_at = now()
       where b.batch_id = $batchId and b.ended_at is null
         and not exists (select from batch_items i
                          where i.batch_id = b.batch_id and i.state in ('waiting', 'queued', 'making'))`,
-    asked,
+    params,
     t,
   );
 }
@@ -90,7 +90,10 @@ export type DocumentKey = {
 };
 
 /** Finds the same document made earlier, and keeps it until the transaction ends. */
-export async function findDocumentMadeBefore(asked: DocumentKey, t: Transaction): Promise<MadeBefore | null> {
+export async function findDocumentMadeBefore(
+  params: DocumentKey,
+  t: Transaction,
+): Promise<MadeBefore | null> {
   return row<MadeBefore>(
     `select d.made_document_id, d.file_name
        from made_documents d
@@ -99,7 +102,7 @@ export async function findDocumentMadeBefore(asked: DocumentKey, t: Transaction)
       order by d.made_document_id desc
       limit 1
         for key share`,
-    asked,
+    params,
     t,
   );
 }

@@ -34,7 +34,7 @@ export type BatchRow = Pick<
   };
 
 export function listBatches(
-  asked: BatchFilter & { days: number; limit: number },
+  params: BatchFilter & { days: number; limit: number },
   t: Reading,
 ): Promise<BatchRow[]> {
   return rows<BatchRow>(
@@ -49,7 +49,7 @@ export function listBatches(
       where ${VISIBLE}
       order by b.ended_at is null desc, b.begun_at desc, b.batch_id desc
       limit $limit`,
-    asked,
+    params,
     t,
   );
 }
@@ -62,7 +62,7 @@ export type BatchItemRow = Pick<
   Pick<FormClass, "form_level" | "group_title"> &
   OrNull<Pick<MadeDocument, "file_name" | "bytes" | "fingerprint">>;
 
-export function listBatchItems(asked: { batchIds: readonly number[] }, t: Reading): Promise<BatchItemRow[]> {
+export function listBatchItems(params: { batchIds: readonly number[] }, t: Reading): Promise<BatchItemRow[]> {
   return rows<BatchItemRow>(
     `select i.batch_id, i.batch_item_id, i.class_id, i.students, i.done, i.state, i.failure, c.label, f.form_level, f.group_title,
             d.file_name, d.bytes, d.fingerprint
@@ -72,20 +72,23 @@ export function listBatchItems(asked: { batchIds: readonly number[] }, t: Readin
        left join made_documents d using (made_document_id)
       where i.batch_id = any ($batchIds::integer[])
       order by i.batch_id, i.position`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Returns each student's part of these documents. `read_at` is no later than the moment their data was read. */
-export function listPrintedStudents(asked: { itemIds: readonly number[] }, t: Reading): Promise<PrintedRow[]> {
+export function listPrintedStudents(
+  params: { itemIds: readonly number[] },
+  t: Reading,
+): Promise<PrintedRow[]> {
   return rows<PrintedRow>(
     `select i.batch_item_id, d.printed, (d.made_at - interval '1 minute')::text as read_at
        from batch_items i
        join made_documents d using (made_document_id)
       where i.batch_item_id = any ($itemIds::integer[])
       order by i.batch_item_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -93,7 +96,7 @@ export function listPrintedStudents(asked: { itemIds: readonly number[] }, t: Re
 export type PrintedRow = Pick<BatchItem, "batch_item_id"> &
   Pick<MadeDocument, "printed"> & { read_at: string };
 
-export function listBatchContents(asked: { batchId: number }, t: Reading): Promise<ContentsRow[]> {
+export function listBatchContents(params: { batchId: number }, t: Reading): Promise<ContentsRow[]> {
   return rows<ContentsRow>(
     `select i.class_id, i.students, c.label, d.contents
        from batch_items i
@@ -101,7 +104,7 @@ export function listBatchContents(asked: { batchId: number }, t: Reading): Promi
        join made_documents d using (made_document_id)
       where i.batch_id = $batchId
       order by i.position`,
-    asked,
+    params,
     t,
   );
 }
@@ -111,17 +114,17 @@ export type ContentsRow = Pick<BatchItem, "class_id" | "students"> &
   Pick<MadeDocument, "contents">;
 
 /** Returns whether the batch was running. */
-export async function cancelBatch(asked: { batchId: number }, t: Transaction): Promise<boolean> {
+export async function cancelBatch(params: { batchId: number }, t: Transaction): Promise<boolean> {
   await run(
     `update batch_items set state = 'cancelled' where batch_id = $batchId and state in ('waiting', 'queued', 'making')`,
-    asked,
+    params,
     t,
   );
   const cancelled = await row(
     `update batches set cancelled = true, ended_at = now()
       where batch_id = $batchId and ended_at is null
       returning batch_id`,
-    asked,
+    params,
     t,
   );
   return cancelled !== null;
@@ -129,7 +132,7 @@ export async function cancelBatch(asked: { batchId: number }, t: Transaction): P
 
 /** Queues these items of an ended batch again, and returns their number. */
 export async function queueItemsAgain(
-  asked: { batchId: number; itemIds: readonly number[] },
+  params: { batchId: number; itemIds: readonly number[] },
   t: Transaction,
 ): Promise<number> {
   const again = await rows(
@@ -139,17 +142,17 @@ export async function queueItemsAgain(
       where b.batch_id = i.batch_id and b.ended_at is not null and not b.cancelled
         and i.batch_id = $batchId and i.batch_item_id = any ($itemIds::integer[])
       returning i.batch_item_id`,
-    asked,
+    params,
     t,
   );
   if (again.length === 0) return 0;
-  await run(`update batches set ended_at = null, begun_at = now() where batch_id = $batchId`, asked, t);
+  await run(`update batches set ended_at = null, begun_at = now() where batch_id = $batchId`, params, t);
   return again.length;
 }
 
 /** Deletes expired batches and documents that no batch uses. Returns the files of those documents. */
-export async function deleteExpiredBatches(asked: { days: number }, t: Transaction): Promise<string[]> {
-  await run("delete from batches where asked_at <= now() - make_interval(days => $days)", asked, t);
+export async function deleteExpiredBatches(params: { days: number }, t: Transaction): Promise<string[]> {
+  await run("delete from batches where asked_at <= now() - make_interval(days => $days)", params, t);
   const forgotten = await rows<Pick<MadeDocument, "file_name">>(
     `delete from made_documents d
       where not exists (select from batch_items i where i.made_document_id = d.made_document_id)
@@ -180,13 +183,16 @@ export async function auditTrailFingerprint(t: Reading): Promise<string> {
 export type NamedStudent = { student_key: number; first_name: string; last_name: string };
 
 /** Finds the names of students, including former students. */
-export function listStudentNamesByKey(asked: { keys: readonly number[] }, t: Reading): Promise<NamedStudent[]> {
+export function listStudentNamesByKey(
+  params: { keys: readonly number[] },
+  t: Reading,
+): Promise<NamedStudent[]> {
   return rows<NamedStudent>(
     `select s.id as student_key, s.first_name, s.last_name
        from students s
       where s.id = any ($keys::integer[])
       order by s.last_name collate names, s.first_name collate names, s.id`,
-    asked,
+    params,
     t,
   );
 }
@@ -202,7 +208,7 @@ export type LastChange = RowChange & OrNull<Pick<Subject, "title">>;
  * record, marks and class. None of whom nothing happened.
  */
 export function listLastChanges(
-  { academicTermId, asked }: { academicTermId: number; asked: readonly AskedChange[] },
+  { academicTermId, asked: params }: { academicTermId: number; asked: readonly AskedChange[] },
   t: Reading,
 ): Promise<LastChange[]> {
   return rows<LastChange>(
@@ -241,7 +247,7 @@ export function listLastChanges(
        left join subjects s on s.subject_id = w.subject_id
        ${CHANGED_BY}
       order by w.student_key, e.event_id desc`,
-    { academicTermId, asked: JSON.stringify(asked) },
+    { academicTermId, asked: JSON.stringify(params) },
     t,
   );
 }

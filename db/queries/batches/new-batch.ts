@@ -50,10 +50,10 @@ export async function findRunningBatch(batch: NewBatch, t: Transaction): Promise
   return running?.batch_id ?? null;
 }
 
-export async function countRunningBatches(asked: { accountId: number }, t: Reading): Promise<number> {
+export async function countRunningBatches(params: { accountId: number }, t: Reading): Promise<number> {
   const running = await row<{ count: number }>(
     `select count(*)::integer as count from batches b where b.asked_by = $accountId and b.ended_at is null`,
-    asked,
+    params,
     t,
   );
   return running?.count ?? 0;
@@ -66,7 +66,7 @@ const MOST_QUEUED = 4;
  * Moves waiting items into the queue, in the order of the school's classes, and ends a batch with none left. Lock the
  * batch first. Returns the items to send.
  */
-export async function queueNextItems(asked: { batchId: number }, t: Transaction): Promise<number[]> {
+export async function queueNextItems(params: { batchId: number }, t: Transaction): Promise<number[]> {
   const queued = await rows<Pick<BatchItem, "batch_item_id">>(
     `update batch_items i
         set state = 'queued'
@@ -78,7 +78,7 @@ export async function queueNextItems(asked: { batchId: number }, t: Transaction)
                        from batch_items q where q.batch_id = $batchId and q.state in ('queued', 'making'))) n
       where i.batch_item_id = n.batch_item_id
       returning i.batch_item_id`,
-    asked,
+    params,
     t,
   );
   return queued.map(({ batch_item_id }) => batch_item_id).sort((one, other) => one - other);

@@ -13,14 +13,14 @@ export type EntryWindowRow = Pick<EntryWindow, "kind" | "version"> & Dates;
 const STATE = `case when w.opens_at > now() then 'before' when w.closes_at <= now() then 'after' else 'open' end`;
 
 /** Lists the dates of a term as they apply to teachers without more time. */
-export function listEntryWindows(asked: OfTerm, t: Reading): Promise<EntryWindowRow[]> {
+export function listEntryWindows(params: OfTerm, t: Reading): Promise<EntryWindowRow[]> {
   return rows<EntryWindowRow>(
     `select w.kind, w.version, ${STATE} as state, to_jsonb(w.opens_at) #>> '{}' as opens,
             to_jsonb(w.closes_at) #>> '{}' as closes
        from entry_windows w
       where w.academic_term_id = $academicTermId
       order by w.kind`,
-    asked,
+    params,
     t,
   );
 }
@@ -35,7 +35,7 @@ export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | 
   };
 
 /** Lists the teachers who have more time in a term, longest first, without the extensions that were ended. */
-export function listEntryExtensions(asked: OfTerm, t: Reading): Promise<ExtensionRow[]> {
+export function listEntryExtensions(params: OfTerm, t: Reading): Promise<ExtensionRow[]> {
   return rows<ExtensionRow>(
     `select x.entry_extension_id, x.kind, x.reason, e.first_name, e.last_name, to_jsonb(x.until) #>> '{}' as until,
             to_jsonb(x.given_at) #>> '{}' as given_at, x.until <= now() as is_over,
@@ -46,7 +46,7 @@ export function listEntryExtensions(asked: OfTerm, t: Reading): Promise<Extensio
        left join employees p on p.employee_id = a.employee_id
       where x.academic_term_id = $academicTermId and x.ended_at is null
       order by x.until desc, ${byNames("e", "x.entry_extension_id")}`,
-    asked,
+    params,
     t,
   );
 }
@@ -60,11 +60,11 @@ type Asked = OfTerm & { kind: EntryKind };
 
 /** Stores a window in local times such as `2026-07-01T16:00`; one without `opens` and `closes` is deleted. */
 export async function saveEntryWindow(
-  asked: Asked & { opens: string | null; closes: string | null },
+  params: Asked & { opens: string | null; closes: string | null },
   t: Transaction,
 ): Promise<void> {
-  if (asked.opens === null && asked.closes === null) {
-    const { academicTermId, kind } = asked;
+  if (params.opens === null && params.closes === null) {
+    const { academicTermId, kind } = params;
     await run(
       "delete from entry_windows where academic_term_id = $academicTermId and kind = $kind",
       { academicTermId, kind },
@@ -79,14 +79,14 @@ export async function saveEntryWindow(
        from schools o
          on conflict (academic_term_id, kind)
          do update set opens_at = excluded.opens_at, closes_at = excluded.closes_at`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Creates an extension once, even when sent twice. Returns null for a person who is not a current employee. */
 export function createEntryExtension(
-  asked: Asked & { employeeId: number; until: string; reason: string; accountId: number },
+  params: Asked & { employeeId: number; until: string; reason: string; accountId: number },
   t: Transaction,
 ): Promise<Pick<Employee, "first_name" | "last_name"> | null> {
   return row<Pick<Employee, "first_name" | "last_name">>(
@@ -104,14 +104,14 @@ export function createEntryExtension(
                              and (x.employee_id, x.until, x.reason, x.given_by) = (a.employee_id, a.until, $reason, $accountId))
      )
      select first_name, last_name from asked order by employee_id`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Returns the employee whose extension ended; null when there is no such extension. */
 export function endEntryExtension(
-  asked: OfTerm & { extensionId: number },
+  params: OfTerm & { extensionId: number },
   t: Transaction,
 ): Promise<Pick<Employee, "first_name" | "last_name"> | null> {
   return row<Pick<Employee, "first_name" | "last_name">>(
@@ -122,7 +122,7 @@ export function endEntryExtension(
        returning employee_id
      )
      select e.first_name, e.last_name from ended join employees e using (employee_id) order by e.employee_id`,
-    asked,
+    params,
     t,
   );
 }

@@ -22,11 +22,11 @@ export async function createErrorEvent(event: NewErrorEvent, t: Transaction): Pr
   );
 }
 
-export function listLastErrorEvents(asked: { most: number }, t: Reading): Promise<ErrorEvent[]> {
+export function listLastErrorEvents(params: { most: number }, t: Reading): Promise<ErrorEvent[]> {
   return rows<ErrorEvent>(
     `select error_event_id, happened_at, request_id, place, fault, source
        from error_events order by error_event_id desc limit $most`,
-    asked,
+    params,
     t,
   );
 }

@@ -10,7 +10,7 @@ export type JobCounts = {
 };
 
 /** Counts the jobs of each name. A job with a retry scheduled for later is waiting but not late. */
-export function countJobsByState(asked: { names: readonly string[] }, t: Reading): Promise<JobCounts[]> {
+export function countJobsByState(params: { names: readonly string[] }, t: Reading): Promise<JobCounts[]> {
   return rows<JobCounts>(
     `select name,
             count(*) filter (where state in ('created', 'retry'))::integer as waiting,
@@ -21,7 +21,7 @@ export function countJobsByState(asked: { names: readonly string[] }, t: Reading
       where name = any ($names::text[])
       group by name
       order by name collate "C"`,
-    asked,
+    params,
     t,
   );
 }
@@ -44,15 +44,15 @@ const FAILED = `
    where state = 'failed'`;
 
 export function listFailedJobs(
-  asked: { names: readonly string[]; most: number },
+  params: { names: readonly string[]; most: number },
   t: Reading,
 ): Promise<FailedJob[]> {
-  return rows<FailedJob>(`${FAILED} order by completed_on desc, id limit $most`, asked, t);
+  return rows<FailedJob>(`${FAILED} order by completed_on desc, id limit $most`, params, t);
 }
 
 export function findFailedJob(
-  asked: { names: readonly string[]; id: string },
+  params: { names: readonly string[]; id: string },
   t: Reading,
 ): Promise<FailedJob | null> {
-  return row<FailedJob>(`${FAILED} and id = $id::uuid`, asked, t);
+  return row<FailedJob>(`${FAILED} and id = $id::uuid`, params, t);
 }

@@ -22,7 +22,7 @@ export type ListedImport = Import &
 
 type Listed = { kind: ImportKind; importId: string | null; undoHours: number; most: number };
 
-export function listImportRecords(asked: Listed, t: Reading): Promise<ListedImport[]> {
+export function listImportRecords(params: Listed, t: Reading): Promise<ListedImport[]> {
   return rows<ListedImport>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
             i.imported_at, i.undone_by, i.undone_at, i.address, i.attempts, a.user_name, e.first_name, e.last_name,
@@ -37,7 +37,7 @@ export function listImportRecords(asked: Listed, t: Reading): Promise<ListedImpo
       where i.kind = $kind and ($importId::text is null or i.import_id = $importId)
       order by i.begun_at desc, i.import_id
       limit $most`,
-    asked,
+    params,
     t,
   );
 }
@@ -127,10 +127,10 @@ export function deleteImport(importId: string, t: Transaction): Promise<void> {
 }
 
 /** Deletes the rows, which hold children's data, once undo is over. The import itself stays in the list. */
-export async function deleteOldImportRows(asked: { hours: number }, t: Transaction): Promise<void> {
+export async function deleteOldImportRows(params: { hours: number }, t: Transaction): Promise<void> {
   const old = "begun_at < now() - make_interval(hours => $hours)";
-  await run(`delete from imports where ${old} and imported_at is null`, asked, t);
+  await run(`delete from imports where ${old} and imported_at is null`, params, t);
   const done = `select i.import_id from imports i where i.imported_at < now() - make_interval(hours => $hours)`;
-  await run(`delete from import_images where import_id in (${done})`, asked, t);
-  await run(`update import_rows set cells = '{}', lines = '[]' where import_id in (${done})`, asked, t);
+  await run(`delete from import_images where import_id in (${done})`, params, t);
+  await run(`update import_rows set cells = '{}', lines = '[]' where import_id in (${done})`, params, t);
 }

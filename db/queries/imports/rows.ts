@@ -23,14 +23,14 @@ export function listImportRows(importId: string, t: Reading): Promise<ImportRow[
 type PageAsked = { importId: string; outcome: Outcome | null; limit: number; offset: number };
 
 /** A page of them. @param outcome null for all */
-export function listImportRowsPage(asked: PageAsked, t: Reading): Promise<ImportRow[]> {
+export function listImportRowsPage(params: PageAsked, t: Reading): Promise<ImportRow[]> {
   return rows<ImportRow>(
     `select ${COLUMNS}
        from import_rows r
       where r.import_id = $importId and ($outcome::text is null or r.outcome = $outcome)
       order by r.row_number
       limit $limit offset $offset`,
-    asked,
+    params,
     t,
   );
 }
@@ -53,12 +53,12 @@ export function saveCheckedRows(
 
 /** Stores a person's choice for a row. Lock the import first. */
 export function saveRowChoice(
-  asked: { importId: string; row: number; choice: string },
+  params: { importId: string; row: number; choice: string },
   t: Transaction,
 ): Promise<void> {
   return run(
     "update import_rows set choice = $choice where import_id = $importId and row_number = $row",
-    asked,
+    params,
     t,
   );
 }

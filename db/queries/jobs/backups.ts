@@ -30,8 +30,8 @@ export function findLastBackups(t: Reading): Promise<Backup[]> {
   );
 }
 
-export function listBackupAttempts(asked: { most: number }, t: Reading): Promise<Backup[]> {
-  return rows<Backup>(`select ${COLUMNS} from backups order by backup_id desc limit $most`, asked, t);
+export function listBackupAttempts(params: { most: number }, t: Reading): Promise<Backup[]> {
+  return rows<Backup>(`select ${COLUMNS} from backups order by backup_id desc limit $most`, params, t);
 }
 
 const COLUMNS = "backup_id, begun_at, ended_at, version, outcome, file_name, bytes, fault";

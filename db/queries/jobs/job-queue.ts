@@ -25,7 +25,7 @@ export type QueuedJob = {
 
 /** Lists jobs of these names that are waiting or running, oldest first. */
 export function listQueuedJobs(
-  asked: { names: readonly string[]; settledAfterSeconds: number },
+  params: { names: readonly string[]; settledAfterSeconds: number },
   t: Reading,
 ): Promise<QueuedJob[]> {
   return rows<QueuedJob>(
@@ -34,7 +34,7 @@ export function listQueuedJobs(
        from pgboss.job
       where name = any ($names::text[]) and state < 'completed'
       order by created_on, id`,
-    asked,
+    params,
     t,
   );
 }
@@ -44,14 +44,14 @@ export function listQueuedJobs(
  * count as a failed attempt: attempts are for errors.
  */
 export function requeueJobs(
-  asked: { ids: readonly string[]; afterSeconds: number },
+  params: { ids: readonly string[]; afterSeconds: number },
   t: Transaction,
 ): Promise<void> {
   return run(
     `update pgboss.job
         set state = 'created', started_on = null, start_after = now() + make_interval(secs => $afterSeconds)
       where id = any ($ids::uuid[]) and state = 'active'`,
-    asked,
+    params,
     t,
   );
 }

@@ -48,11 +48,11 @@ const NOBODYS: Scope = { employeeId: null, all: false };
  * Finds the heading when the lesson is in scope (the employee's own, of their class, or of a class they are dean of)
  * and is given in that term. Of a lesson that has ended, only the past sheets can be read.
  */
-export function findSheetInScope(asked: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
-  return sheetWhere(`${isLessonInScope("l", "c", "$academicTermId")} and ${isGiven("l")}`, asked, t);
+export function findSheetInScope(params: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
+  return sheetWhere(`${isLessonInScope("l", "c", "$academicTermId")} and ${isGiven("l")}`, params, t);
 }
 
-function sheetWhere(which: string, asked: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
+function sheetWhere(which: string, params: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
   return row<SheetHeading>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, e.first_name, e.last_name,
@@ -78,7 +78,7 @@ function sheetWhere(which: string, asked: Scope & SheetKey, t: Reading): Promise
         and ($fortnightlyTestId::integer is null or (n.fortnightly_test_id is not null and a.assessment_id is not null))
         and ${which}
       order by l.lesson_id`,
-    asked,
+    params,
     t,
   );
 }

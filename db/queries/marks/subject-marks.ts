@@ -39,7 +39,7 @@ export type TestPlaceRow = Pick<Assessment, "subject_id"> &
 
 /** Lists the fortnightly tests of subjects in a term for every class, each with its position in its own class. */
 export function listTestPositions(
-  asked: { academicTermId: number; subjectIds: readonly number[] },
+  params: { academicTermId: number; subjectIds: readonly number[] },
   t: Reading,
 ): Promise<TestPlaceRow[]> {
   return rows<TestPlaceRow>(
@@ -48,7 +48,7 @@ export function listTestPositions(
        join fortnightly_tests n using (fortnightly_test_id)
       where a.academic_term_id = $academicTermId and a.subject_id = any ($subjectIds::integer[])
       order by a.subject_id, a.fortnightly_test_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -80,7 +80,7 @@ export function deleteSubjectMarks(key: SubjectOfReport, t: TermTransaction): Pr
  * The marks then belong to the teacher of that subject in the student's class, if there is one.
  */
 export async function moveSubjectMarks(
-  asked: SubjectOfReport & { newSubjectId: number },
+  params: SubjectOfReport & { newSubjectId: number },
   t: TermTransaction,
 ): Promise<number> {
   const moved = await rows<Pick<Mark, "mark_id">>(
@@ -103,7 +103,7 @@ export async function moveSubjectMarks(
        from gone m
       order by m.test_id, m.fortnightly_test_id
      returning mark_id`,
-    asked,
+    params,
     t,
   );
   return moved.length;
@@ -116,7 +116,7 @@ export type SubjectChoiceRow = Pick<Subject, "subject_id" | "title" | "is_active
  * retired subject is listed only when it has marks.
  */
 export function listSubjectsWithMarks(
-  asked: Omit<SubjectOfReport, "subjectId">,
+  params: Omit<SubjectOfReport, "subjectId">,
   t: Reading,
 ): Promise<SubjectChoiceRow[]> {
   return rows<SubjectChoiceRow>(
@@ -130,7 +130,7 @@ export function listSubjectsWithMarks(
           limit 1) x on true
       where s.is_active or x.taken
       order by taken, s.title collate names, s.subject_id`,
-    asked,
+    params,
     t,
   );
 }

@@ -91,12 +91,12 @@ export const CLASS_MAP = `(
             case when repeat_why = 'mapped' then repeat_id end as repeat_class_id
        from reasoned)`;
 
-export function listClassMoves(asked: { academicYearId: number }, t: Reading): Promise<ClassMapRow[]> {
+export function listClassMoves(params: { academicYearId: number }, t: Reading): Promise<ClassMapRow[]> {
   return rows<ClassMapRow>(
     `select m.class_id, m.form_class_id, m.form_level, m.label, m.up_class_id, m.up_why, m.repeat_class_id, m.repeat_why
        from ${CLASS_MAP} m
       order by m.position, m.label collate names, m.class_id`,
-    asked,
+    params,
     t,
   );
 }

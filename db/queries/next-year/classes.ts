@@ -24,7 +24,7 @@ export type MovedClassRow = ClassMapRow &
 
 /** Lists the classes of a year with their destination and number of students, in the order of the school. */
 export function listMovedClasses(
-  asked: { academicYearId: number; academicTermId: number },
+  params: { academicYearId: number; academicTermId: number },
   t: Reading,
 ): Promise<MovedClassRow[]> {
   return rows<MovedClassRow>(
@@ -49,14 +49,14 @@ export function listMovedClasses(
        left join class_moves v on v.class_id = m.class_id
        left join counted n on n.class_id = m.class_id
       order by m.position, m.label collate names, m.class_id`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Lists the classes of a year in the order of the school, and whether next year's were created from them. */
 export function listCarriedClasses(
-  asked: { academicYearId: number },
+  params: { academicYearId: number },
   t: Reading,
 ): Promise<Pick<MovedClassRow, "label" | "is_carried">[]> {
   return rows<Pick<MovedClassRow, "label" | "is_carried">>(
@@ -66,7 +66,7 @@ export function listCarriedClasses(
        left join class_moves v using (class_id)
       where c.academic_year_id = $academicYearId
       order by f.position, c.label collate names, c.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -81,7 +81,10 @@ export type ComingClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "l
   };
 
 /** Lists the classes that already exist for the year after this one, in the order of the school. */
-export function listNextYearClasses(asked: { academicYearId: number }, t: Reading): Promise<ComingClassRow[]> {
+export function listNextYearClasses(
+  params: { academicYearId: number },
+  t: Reading,
+): Promise<ComingClassRow[]> {
   return rows<ComingClassRow>(
     `select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title,
             (select ${person("e")} || jsonb_build_object('works', e.employee_status_id = 1)
@@ -96,7 +99,7 @@ export function listNextYearClasses(asked: { academicYearId: number }, t: Readin
        join form_classes f using (form_class_id)
       where c.academic_year_id = $academicYearId::integer + 10001
       order by f.position, c.label collate names, c.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -109,19 +112,19 @@ const GIVEN = `unnest($classIds::integer[], $employeeIds::integer[]) as g (class
 
 /** Stores the form teachers of next year's classes. Nobody has led them yet, so the earlier choice is deleted. */
 export async function saveNextFormTeachers(
-  { academicYearId, leads }: { academicYearId: number; leads: readonly NextFormTeacher[] },
+  { academicYearId, leads: formTeachers }: { academicYearId: number; leads: readonly NextFormTeacher[] },
   t: TermTransaction,
 ): Promise<void> {
-  const asked = {
+  const params = {
     academicYearId,
-    classIds: leads.map(({ classId }) => classId),
-    employeeIds: leads.map(({ employeeId }) => employeeId),
+    classIds: formTeachers.map(({ classId }) => classId),
+    employeeIds: formTeachers.map(({ employeeId }) => employeeId),
   };
   await run(
     `delete from class_teachers h
       where exists (select 1 from ${GIVEN}
                      where c.class_id = h.class_id and (h.is_lead or h.employee_id = g.employee_id))`,
-    asked,
+    params,
     t,
   );
   await run(
@@ -130,7 +133,7 @@ export async function saveNextFormTeachers(
        from ${GIVEN}
       where g.employee_id is not null
       order by c.class_id`,
-    asked,
+    params,
     t,
   );
 }

@@ -8,15 +8,15 @@ import { CLASS_MAP } from "./class-map.ts";
 type OfYear = { academicYearId: number };
 
 /** Adds the year after this one if it is missing. Until the transaction ends, nobody else can change its classes. */
-export async function lockNextYear(asked: OfYear, t: TermTransaction): Promise<void> {
+export async function lockNextYear(params: OfYear, t: TermTransaction): Promise<void> {
   await run(
     `insert into academic_years (academic_year_id) values ($academicYearId::integer + 10001) on conflict do nothing`,
-    asked,
+    params,
     t,
   );
   await run(
     `select from academic_years where academic_year_id = $academicYearId::integer + 10001 for no key update`,
-    asked,
+    params,
     t,
   );
 }
@@ -33,7 +33,7 @@ export const FIRST_DAY = `coalesce((select y.next_term_start from academic_terms
  * Creates next year's class of the same name for each class that was not carried over. Returns the classes of this
  * year that were carried over by this.
  */
-export async function createNextYearClasses(asked: OfYear, t: TermTransaction): Promise<number[]> {
+export async function createNextYearClasses(params: OfYear, t: TermTransaction): Promise<number[]> {
   await run(
     `insert into classes (academic_year_id, form_class_id, label, course_work_only, assessment_type)
      select $academicYearId::integer + 10001, c.form_class_id, c.label, c.course_work_only, c.assessment_type
@@ -43,7 +43,7 @@ export async function createNextYearClasses(asked: OfYear, t: TermTransaction): 
         and not exists (select 1 from class_moves v where v.class_id = c.class_id)
       order by f.position, c.label collate names, c.class_id
      on conflict (academic_year_id, label) do nothing`,
-    asked,
+    params,
     t,
   );
   const made = await rows<Pick<ClassMove, "class_id">>(
@@ -56,7 +56,7 @@ export async function createNextYearClasses(asked: OfYear, t: TermTransaction): 
         and not exists (select 1 from class_moves v where v.class_id = c.class_id)
       order by c.class_id
      returning class_id`,
-    asked,
+    params,
     t,
   );
   return made.map(({ class_id }) => class_id);
@@ -65,7 +65,7 @@ export async function createNextYearClasses(asked: OfYear, t: TermTransaction): 
 type OfClasses = OfYear & { classIds: readonly number[] };
 
 /** Gives current teachers of these classes the same role next year, if employed and the class has no teacher yet. */
-export function createNextYearTeachers(asked: OfClasses, t: TermTransaction): Promise<void> {
+export function createNextYearTeachers(params: OfClasses, t: TermTransaction): Promise<void> {
   return run(
     `insert into class_teachers (class_id, employee_id, is_lead, from_date)
      select v.repeat_class_id, h.employee_id, h.is_lead, ${FIRST_DAY}
@@ -75,13 +75,13 @@ export function createNextYearTeachers(asked: OfClasses, t: TermTransaction): Pr
       where v.class_id = any ($classIds::integer[]) and v.repeat_class_id is not null
         and not exists (select 1 from class_teachers k where k.class_id = v.repeat_class_id)
       order by v.class_id, h.class_teacher_id`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Makes the dean of these classes' form classes dean next year, if still employed. */
-export function createNextYearDeans(asked: OfClasses, t: TermTransaction): Promise<void> {
+export function createNextYearDeans(params: OfClasses, t: TermTransaction): Promise<void> {
   return run(
     `insert into dean_assignments (academic_year_id, form_class_id, employee_id)
      select d.academic_year_id + 10001, d.form_class_id, d.employee_id
@@ -90,7 +90,7 @@ export function createNextYearDeans(asked: OfClasses, t: TermTransaction): Promi
       where d.academic_year_id = $academicYearId
         and d.form_class_id in (select c.form_class_id from classes c where c.class_id = any ($classIds::integer[]))
      on conflict do nothing`,
-    asked,
+    params,
     t,
   );
 }
@@ -103,7 +103,7 @@ export type NextYearCounts = {
 };
 
 /** How far the year after this one is made. */
-export async function countNextYear(asked: { academicYearId: number }, t: Reading): Promise<NextYearCounts> {
+export async function countNextYear(params: { academicYearId: number }, t: Reading): Promise<NextYearCounts> {
   const counted = await row<NextYearCounts>(
     `select (select count(*)::integer from classes where academic_year_id = $academicYearId::integer + 10001) as classes,
             (select count(*)::integer
@@ -111,7 +111,7 @@ export async function countNextYear(asked: { academicYearId: number }, t: Readin
               where m.up_why not in ('mapped', 'leaves')
                 and exists (select 1 from registrations r join schools o on o.current_term_id = r.academic_term_id
                              where r.class_id = m.class_id)) as unmapped`,
-    asked,
+    params,
     t,
   );
   if (!counted) throw new Error("a count answered no row");

@@ -31,7 +31,7 @@ export const IS_LAST = `(l.ended_on is null or not exists (
                 and (x.ended_on is null or (x.ended_on, x.lesson_id) > (l.ended_on, l.lesson_id))))`;
 
 /** Lists the lessons of a year in active subjects, each with its place in next year. */
-export function listLessonsToCarry(asked: { academicYearId: number }, t: Reading): Promise<LessonToCarry[]> {
+export function listLessonsToCarry(params: { academicYearId: number }, t: Reading): Promise<LessonToCarry[]> {
   return rows<LessonToCarry>(
     `select l.lesson_id, l.subject_id, l.class_id, l.by_choice, l.ended_on::text as ended_on, s.title as subject,
             c.label as class_label, ${working("e")} as teacher,
@@ -55,7 +55,7 @@ export function listLessonsToCarry(asked: { academicYearId: number }, t: Reading
        left join lessons k on k.carried_from = l.lesson_id
       where c.academic_year_id = $academicYearId and s.is_active and ${IS_LAST}
       order by ${LESSON_ORDER}`,
-    asked,
+    params,
     t,
   );
 }
@@ -65,7 +65,10 @@ function working(employee: string): string {
 }
 
 /** Carries over the lessons of current employees, which need no decision. A substitution ends with the year. */
-export function carryPlainLessons(asked: { classIds: readonly number[] }, t: TermTransaction): Promise<void> {
+export function carryPlainLessons(
+  params: { classIds: readonly number[] },
+  t: TermTransaction,
+): Promise<void> {
   return run(
     `insert into lessons (employee_id, subject_id, class_id, by_choice, carried_from)
      select l.employee_id, l.subject_id, v.repeat_class_id, l.by_choice, l.lesson_id
@@ -76,20 +79,20 @@ export function carryPlainLessons(asked: { classIds: readonly number[] }, t: Ter
       where l.class_id = any ($classIds::integer[]) and l.ended_on is null
       order by l.lesson_id
      on conflict do nothing`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Gives these lessons to this teacher next year, carrying them over where needed. */
 export async function carryLessons(
-  asked: { lessonIds: readonly number[]; employeeId: number },
+  params: { lessonIds: readonly number[]; employeeId: number },
   t: TermTransaction,
 ): Promise<void> {
   await run(
     `update lessons k set employee_id = $employeeId
       where k.carried_from = any ($lessonIds::integer[]) and k.employee_id <> $employeeId`,
-    asked,
+    params,
     t,
   );
   await run(
@@ -100,12 +103,12 @@ export async function carryLessons(
       where l.lesson_id = any ($lessonIds::integer[])
         and not exists (select 1 from lessons k where k.carried_from = l.lesson_id)
       order by l.lesson_id`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Removes these lessons from next year. */
-export function dropLessons(asked: { lessonIds: readonly number[] }, t: TermTransaction): Promise<void> {
-  return run("delete from lessons where carried_from = any ($lessonIds::integer[])", asked, t);
+export function dropLessons(params: { lessonIds: readonly number[] }, t: TermTransaction): Promise<void> {
+  return run("delete from lessons where carried_from = any ($lessonIds::integer[])", params, t);
 }

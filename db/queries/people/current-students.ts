@@ -42,7 +42,10 @@ const ORDERS = {
 };
 
 /** Lists current students in scope: of the employee's classes and rosters, or all, in a class or not. */
-export function listCurrentStudents(asked: Scope & ListRequest, t: Reading): Promise<Listed<CurrentStudent>> {
+export function listCurrentStudents(
+  params: Scope & ListRequest,
+  t: Reading,
+): Promise<Listed<CurrentStudent>> {
   return pagedRows<CurrentStudent>(
     {
       select: `s.id, ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, s.picture, s.student_status_id,
@@ -62,7 +65,7 @@ export function listCurrentStudents(asked: Scope & ListRequest, t: Reading): Pro
       orders: ORDERS,
       inOrder: byNames("s", "s.id"),
     },
-    asked,
+    params,
     t,
   );
 }

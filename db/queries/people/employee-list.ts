@@ -44,14 +44,17 @@ type PageAsked = { place: ListParams; statusIds: readonly number[]; order?: Empl
 const BY_NAME: EmployeeOrder = { by: "last", descending: false };
 
 /** Returns the requested page of a list of employees, or the last page when there are fewer. */
-export async function findEmployeesPage({ place, statusIds, order = BY_NAME }: PageAsked, t: Reading) {
-  const asked = { statusIds, words: searchWords(place.search) };
+export async function findEmployeesPage(
+  { place: params, statusIds, order = BY_NAME }: PageAsked,
+  t: Reading,
+) {
+  const filter = { statusIds, words: searchWords(params.search) };
   const at = (page: number) =>
-    listEmployeesPage({ ...asked, ...order, limit: place.rows, offset: (page - 1) * place.rows }, t);
-  const listed = await at(place.page);
-  const { found, total } = countedIn(listed, asked) ?? (await employeeCounts(asked, t));
-  const { shown: page } = pageSpan({ page: place.page, pageSize: place.rows, total: found });
-  return { page, listed: page === place.page ? listed : await at(page), found, total };
+    listEmployeesPage({ ...filter, ...order, limit: params.rows, offset: (page - 1) * params.rows }, t);
+  const listed = await at(params.page);
+  const { found, total } = countedIn(listed, filter) ?? (await employeeCounts(filter, t));
+  const { shown: page } = pageSpan({ page: params.page, pageSize: params.rows, total: found });
+  return { page, listed: page === params.page ? listed : await at(page), found, total };
 }
 
 /** A row carries the number of matches. Without a search, that is the total too. */
@@ -60,20 +63,20 @@ function countedIn([first]: readonly ListedEmployee[], { words }: EmployeeFilter
 }
 
 /** Counts the employees with one of these statuses, and those who match the search. */
-async function employeeCounts(asked: EmployeeFilter, t: Reading): Promise<{ found: number; total: number }> {
+async function employeeCounts(params: EmployeeFilter, t: Reading): Promise<{ found: number; total: number }> {
   const counts = await row<{ found: number; total: number }>(
     `select count(*) filter (where ${FOUND})::integer as found, count(*)::integer as total
        from ${EMPLOYEES}
       where e.employee_status_id = any ($statusIds::smallint[])
       order by total`,
-    asked,
+    params,
     t,
   );
   return counts ?? { found: 0, total: 0 };
 }
 
 export function listEmployeesPage(
-  { by, descending, ...asked }: EmployeeFilter & EmployeeOrder & { limit: number; offset: number },
+  { by, descending, ...params }: EmployeeFilter & EmployeeOrder & { limit: number; offset: number },
   t: Reading,
 ): Promise<ListedEmployee[]> {
   const order = ORDERS[by].map((column) => (descending ? `${column} desc` : column)).join(", ");
@@ -84,7 +87,7 @@ export function listEmployeesPage(
       where e.employee_status_id = any ($statusIds::smallint[]) and ${FOUND}
       order by ${order}
       limit $limit offset $offset`,
-    asked,
+    params,
     t,
   );
 }
@@ -99,7 +102,7 @@ export type TimetableSummary = Pick<Employee, "employee_id"> & {
 
 /** Summarises the lessons and form classes of these employees in a year. */
 export function listTimetableSummaries(
-  asked: { employeeIds: readonly number[]; academicYearId: number | null },
+  params: { employeeIds: readonly number[]; academicYearId: number | null },
   t: Reading,
 ): Promise<TimetableSummary[]> {
   return rows<TimetableSummary>(
@@ -119,7 +122,7 @@ export function listTimetableSummaries(
       where e.employee_id = any ($employeeIds::integer[])
       group by e.employee_id
       order by ${byNames("e", "e.employee_id")}`,
-    asked,
+    params,
     t,
   );
 }

@@ -61,7 +61,10 @@ export function listFormClassEntries(t: Reading): Promise<FormClassEntry[]> {
 }
 
 /** Lists the active subjects and any other subjects in the person's record. */
-export function listSubjectEntries({ employeeId }: { employeeId: number }, t: Reading): Promise<SubjectEntry[]> {
+export function listSubjectEntries(
+  { employeeId }: { employeeId: number },
+  t: Reading,
+): Promise<SubjectEntry[]> {
   return rows<SubjectEntry>(
     `select s.subject_id, s.title
        from subjects s

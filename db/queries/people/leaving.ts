@@ -43,7 +43,7 @@ export async function lockColleagues(employeeIds: readonly number[], t: Transact
     { employeeIds },
     t,
   );
-  return found.filter((each) => each.employee_status_id === 1).map((each) => each.employee_id);
+  return found.filter((item) => item.employee_status_id === 1).map((item) => item.employee_id);
 }
 
 export async function setEmployeeStatus(
@@ -98,8 +98,8 @@ export type LessonHandover = { leaverId: number; successorId: number; classIds: 
  * successor already has such a lesson, the leaver's stays, because its marks belong to it, and the successor's is
  * resumed if it had ended.
  */
-export async function handOverLessons(given: LessonHandover, t: TermTransaction): Promise<void> {
-  const { leaverId, successorId, classIds } = given;
+export async function handOverLessons(params: LessonHandover, t: TermTransaction): Promise<void> {
+  const { leaverId, successorId, classIds } = params;
   await run(
     `update lessons k
         set ended_on = null
@@ -184,7 +184,7 @@ export function lockStudentStatus(studentKey: number, t: TermTransaction): Promi
 
 /** From today on, by the calendar of the school. */
 export function setStudentStatus(
-  asked: { studentKey: number; statusId: number },
+  params: { studentKey: number; statusId: number },
   t: TermTransaction,
 ): Promise<void> {
   return run(
@@ -192,7 +192,7 @@ export function setStudentStatus(
         set student_status_id = $statusId, status_since = ${TODAY}
        from schools o
       where s.id = $studentKey`,
-    asked,
+    params,
     t,
   );
 }

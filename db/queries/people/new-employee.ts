@@ -97,13 +97,13 @@ export async function insertEmployee(
 }
 
 export function grantPermissions(
-  asked: { accountId: number; permissions: readonly number[] },
+  params: { accountId: number; permissions: readonly number[] },
   t: Transaction,
 ): Promise<void> {
   return run(
     `insert into account_permissions (account_id, user_permission_id)
      select $accountId, unnest($permissions::smallint[])`,
-    asked,
+    params,
     t,
   );
 }

@@ -13,14 +13,14 @@ type Asked = {
 };
 
 /** Returns the changes to a row of a person's record after a version, oldest first. */
-export function listRecordChanges(asked: Asked, t: Reading): Promise<RowChange[]> {
+export function listRecordChanges(params: Asked, t: Reading): Promise<RowChange[]> {
   return rows<RowChange>(
     `select $row::integer as row, ${CHANGE}, e.old_values, e.new_values
        from audit_events e
        ${CHANGED_BY}
       where e.table_name = $table and e.row_id = $rowId and e.version > $base
       order by e.version, e.event_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -35,7 +35,7 @@ type EntryChange = RowChange & {
 
 /** Returns the changes to the entries of a list after a version, oldest first, each under the name of its field. */
 export async function listEntryChanges(
-  { list, ...asked }: ChangesAsked & { list: ListName },
+  { list, ...params }: ChangesAsked & { list: ListName },
   t: Reading,
 ): Promise<RowChange[]> {
   const { table, key, value } = LISTS[list];
@@ -47,7 +47,7 @@ export async function listEntryChanges(
        ${CHANGED_BY}
       where x.employee_id = $employeeId
       order by e.version, e.event_id`,
-    asked,
+    params,
     t,
   );
   return found.map(({ key: id, before, after, ...change }) => {

@@ -18,13 +18,13 @@ import {
 type PageAsked = AskedStudents & { order: StudentOrder; page: number; rows: number };
 
 /** Returns the requested page of students, or else the last, with the number of matches and totals by status. */
-export async function findStudentsPage(asked: PageAsked, t: Reading): Promise<StudentsPage> {
-  const { page } = asked;
+export async function findStudentsPage(params: PageAsked, t: Reading): Promise<StudentsPage> {
+  const { page } = params;
   const [totals, { ids, found }] = await queryAll(
-    [() => studentTotals(asked, t), () => idsOnPage(asked, t)],
+    [() => studentTotals(params, t), () => idsOnPage(params, t)],
     t,
   );
-  if (ids.length === 0 && page > 1) return lastPageOfStudents(asked, t);
+  if (ids.length === 0 && page > 1) return lastPageOfStudents(params, t);
   const total = totals.reduce((sum, { students }) => sum + students, 0);
   const listed = ids.length === 0 ? [] : await listedStudents(ids, t);
   return { page, found: found ?? total, totals, total, listed };
@@ -38,23 +38,23 @@ type StudentsPage = {
   listed: ListedStudent[];
 };
 
-async function lastPageOfStudents(asked: PageAsked, t: Reading): Promise<StudentsPage> {
-  const first = await findStudentsPage({ ...asked, page: 1 }, t);
-  const last = Math.ceil(first.found / asked.rows);
-  return last > 1 ? findStudentsPage({ ...asked, page: last }, t) : first;
+async function lastPageOfStudents(params: PageAsked, t: Reading): Promise<StudentsPage> {
+  const first = await findStudentsPage({ ...params, page: 1 }, t);
+  const last = Math.ceil(first.found / params.rows);
+  return last > 1 ? findStudentsPage({ ...params, page: last }, t) : first;
 }
 
 export async function listStudentIds(
-  asked: AskedStudents & { order: StudentOrder; most: number },
+  params: AskedStudents & { order: StudentOrder; most: number },
   t: Reading,
 ): Promise<number[]> {
-  return (await idsOnPage({ ...asked, page: 1, rows: asked.most }, t)).ids;
+  return (await idsOnPage({ ...params, page: 1, rows: params.most }, t)).ids;
 }
 
 /** `found` is null without a search, because then all students match. */
-async function idsOnPage(asked: PageAsked, t: Reading): Promise<{ ids: number[]; found: number | null }> {
-  const { page, rows: limit } = asked;
-  const { isNarrowed, held, from, fromInOrder, where, orderBy: order, bound } = matchingStudents(asked);
+async function idsOnPage(params: PageAsked, t: Reading): Promise<{ ids: number[]; found: number | null }> {
+  const { page, rows: limit } = params;
+  const { isNarrowed, held, from, fromInOrder, where, orderBy: order, bound } = matchingStudents(params);
   const listed = await rows<Pick<Student, "id"> & { found?: number }>(
     `with ${held}
      select s.id${isNarrowed ? ", count(*) over ()::integer as found" : ""}
@@ -70,8 +70,8 @@ async function idsOnPage(asked: PageAsked, t: Reading): Promise<{ ids: number[];
 
 export type StatusTotal = RowOf<typeof StudentStatus> & { students: number };
 
-function studentTotals(asked: AskedStudents, t: Reading): Promise<StatusTotal[]> {
-  const { held, from, where, bound } = matchingStudents({ ...asked, words: [], order: [] });
+function studentTotals(params: AskedStudents, t: Reading): Promise<StatusTotal[]> {
+  const { held, from, where, bound } = matchingStudents({ ...params, words: [], order: [] });
   return rows<StatusTotal>(
     `with ${held}
      select u.student_status_id, u.detail, n.students
@@ -133,10 +133,10 @@ export type StudentName = Pick<Student, "id" | "first_name" | "last_name">;
 
 /** Lists the names to compare with a search that found nothing; returns none when there are more than `most`. */
 export async function listStudentNames(
-  { most, ...asked }: AskedStudents & { most: number },
+  { most, ...params }: AskedStudents & { most: number },
   t: Reading,
 ): Promise<StudentName[]> {
-  const { held, from, where, orderBy: order, bound } = matchingStudents({ ...asked, words: [], order: [] });
+  const { held, from, where, orderBy: order, bound } = matchingStudents({ ...params, words: [], order: [] });
   return rows<StudentName>(
     `with ${held}
      select s.id, s.first_name, s.last_name from ${from} where ${where} order by ${order} limit $most`,
@@ -157,8 +157,8 @@ export type Neighbours = { place: number; found: number; prev: number | null; ne
 type Asked = AskedStudents & { order: StudentOrder; studentKey: number };
 
 /** Returns null for a student who is not in the list as it was searched. */
-export function findNeighbours({ studentKey, ...asked }: Asked, t: Reading): Promise<Neighbours | null> {
-  const { isNarrowed, held, from, where, orderBy, bound } = matchingStudents(asked);
+export function findNeighbours({ studentKey, ...params }: Asked, t: Reading): Promise<Neighbours | null> {
+  const { isNarrowed, held, from, where, orderBy, bound } = matchingStudents(params);
   const isOfAllByName = !isNarrowed && orderBy === byNames("s", "s.id");
   return row<Neighbours>(
     isOfAllByName ? AMONG_ALL_BY_NAME : amongFound({ held, from, where, orderBy }),

@@ -65,16 +65,19 @@ export const DOCUMENT_IDS = `coalesce((select jsonb_object_agg(d.description, d.
                       where d.student_key = s.id), '{}')`;
 
 /** Builds the pieces of a query for matching students in order, for the list's page and a student's neighbours. */
-export function matchingStudents({ order, ...asked }: AskedStudents & { order: StudentOrder }) {
-  const ofClass = ordersOf(order).flatMap((each) => each.ofClass ?? []);
-  const isByClass = !asked.all || ofClass.length > 0;
-  const patterns = asked.words.map((word, place): [string, string] => [`word${place}`, `%${literal(word)}%`]);
-  const isNarrowed = !asked.all || asked.words.length > 0;
+export function matchingStudents({ order, ...params }: AskedStudents & { order: StudentOrder }) {
+  const ofClass = ordersOf(order).flatMap((item) => item.ofClass ?? []);
+  const isByClass = !params.all || ofClass.length > 0;
+  const patterns = params.words.map((word, index): [string, string] => [
+    `word${index}`,
+    `%${literal(word)}%`,
+  ]);
+  const isNarrowed = !params.all || params.words.length > 0;
   const [first] = ordersOf(order);
   return {
     /** Without a search, all students with these statuses match. */
     isNarrowed,
-    held: heldWith(asked.words.length > 0 ? [...ofClass, "search_text"] : ofClass),
+    held: heldWith(params.words.length > 0 ? [...ofClass, "search_text"] : ofClass),
     from: isByClass
       ? `students s left join ${REGISTERED_NOW} and r.student_key = s.id left join held c using (class_id)`
       : "students s",
@@ -82,11 +85,11 @@ export function matchingStudents({ order, ...asked }: AskedStudents & { order: S
     fromInOrder: !isNarrowed && first?.ofClass ? classByClass(ofClass, orderOf(first)) : null,
     where: [
       "s.student_status_id = any ($statusIds::smallint[])",
-      ...(asked.all ? [] : ["c.class_id is not null"]),
+      ...(params.all ? [] : ["c.class_id is not null"]),
       ...patterns.map(([name]) => isFoundBy(`$${name}`)),
     ].join(" and "),
     orderBy: orderBy(order),
-    bound: { ...asked, ...Object.fromEntries(patterns) },
+    bound: { ...params, ...Object.fromEntries(patterns) },
   };
 }
 
@@ -115,9 +118,9 @@ function classByClass(columns: readonly ClassColumn[], order: string): string {
 }
 
 function orderBy(order: StudentOrder): string {
-  const asked = ordersOf(order).map(orderOf);
+  const params = ordersOf(order).map(orderOf);
   const byName = order.some(({ key }) => key === "name") ? [] : ORDERS.name.columns;
-  return [...asked, ...byName, "s.id"].join(", ");
+  return [...params, ...byName, "s.id"].join(", ");
 }
 
 function orderOf({ columns, orNull, descending }: Order & { descending: boolean }): string {

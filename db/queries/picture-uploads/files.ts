@@ -30,14 +30,14 @@ export function listStudentsToPicture(t: Reading): Promise<PicturedStudent[]> {
 
 export type UploadedFileRow = PictureUploadFile;
 
-export function listUploadedFiles(asked: { uploadId: string }, t: Reading): Promise<UploadedFileRow[]> {
+export function listUploadedFiles(params: { uploadId: string }, t: Reading): Promise<UploadedFileRow[]> {
   return rows<UploadedFileRow>(
     `select f.picture_upload_file_id, f.upload_id, f.name, f.bytes, f.picture, f.fault, f.student_key, f.is_chosen,
             f.is_left_out, f.saved_at, f.replaced
        from picture_upload_files f
       where f.upload_id = $uploadId
       order by f.name collate names, f.picture_upload_file_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -72,18 +72,21 @@ export function createUploadedFiles(
 type Chosen = { uploadId: string; fileId: number; studentKey: number | null; isLeftOut: boolean };
 
 /** Assigns an unsaved file to a student, or to nobody. Lock the upload first. */
-export function assignFileToStudent(asked: Chosen, t: Transaction): Promise<void> {
+export function assignFileToStudent(params: Chosen, t: Transaction): Promise<void> {
   return run(
     `update picture_upload_files
         set student_key = $studentKey, is_chosen = $studentKey::integer is not null, is_left_out = $isLeftOut
       where upload_id = $uploadId and picture_upload_file_id = $fileId and saved_at is null and fault = ''`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Removes the other unsaved files for the student of this file. Lock the upload first. */
-export function deleteOtherFilesOfStudent(asked: { uploadId: string; fileId: number }, t: Transaction): Promise<void> {
+export function deleteOtherFilesOfStudent(
+  params: { uploadId: string; fileId: number },
+  t: Transaction,
+): Promise<void> {
   return run(
     `update picture_upload_files f
         set is_left_out = true
@@ -91,7 +94,7 @@ export function deleteOtherFilesOfStudent(asked: { uploadId: string; fileId: num
       where f.upload_id = $uploadId and k.upload_id = f.upload_id and k.picture_upload_file_id = $fileId
         and f.student_key = k.student_key and f.picture_upload_file_id <> k.picture_upload_file_id
         and f.saved_at is null`,
-    asked,
+    params,
     t,
   );
 }
@@ -107,7 +110,7 @@ const IS_READY = `f.saved_at is null and f.picture is not null and not f.is_left
                  and o.picture_upload_file_id <> f.picture_upload_file_id)`;
 
 /** Gives each student the picture that is ready, and returns the files. Lock the upload first. */
-export async function saveReadyPictures(asked: { uploadId: string }, t: Transaction): Promise<number[]> {
+export async function saveReadyPictures(params: { uploadId: string }, t: Transaction): Promise<number[]> {
   const saved = await rows<Pick<PictureUploadFile, "picture_upload_file_id">>(
     `with ready as (
        select f.picture_upload_file_id, f.picture, f.student_key, s.picture as replaced
@@ -124,7 +127,7 @@ export async function saveReadyPictures(asked: { uploadId: string }, t: Transact
        from ready r
       where f.picture_upload_file_id = r.picture_upload_file_id
       returning f.picture_upload_file_id`,
-    asked,
+    params,
     t,
   );
   return saved.map(({ picture_upload_file_id }) => picture_upload_file_id);
@@ -132,7 +135,7 @@ export async function saveReadyPictures(asked: { uploadId: string }, t: Transact
 
 /** Restores previous pictures that have not changed since, and returns the number. Lock the upload first. */
 export async function restorePreviousPictures(
-  asked: { uploadId: string; fileId: number | null },
+  params: { uploadId: string; fileId: number | null },
   t: Transaction,
 ): Promise<number> {
   const back = await rows(
@@ -152,7 +155,7 @@ export async function restorePreviousPictures(
        from back b
       where f.picture_upload_file_id = b.picture_upload_file_id
       returning f.picture_upload_file_id`,
-    asked,
+    params,
     t,
   );
   return back.length;

@@ -13,7 +13,7 @@ export type UploadRow = PictureUpload &
 
 /** Lists the uploads that are still kept, newest first. @param uploadId one upload, or null for all */
 export function listPictureUploads(
-  asked: { uploadId: string | null; days: number; limit: number },
+  params: { uploadId: string | null; days: number; limit: number },
   t: Reading,
 ): Promise<UploadRow[]> {
   return rows<UploadRow>(
@@ -29,23 +29,23 @@ export function listPictureUploads(
         and u.begun_at > now() - make_interval(days => $days)
       order by u.begun_at desc, u.upload_id
       limit $limit`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Serialises requests about an upload until the transaction ends, and creates the upload if it does not exist. */
 export async function openUpload(
-  asked: { uploadId: string; accountId: number },
+  params: { uploadId: string; accountId: number },
   t: Transaction,
 ): Promise<PictureUpload | null> {
   await run(
     `insert into picture_uploads (upload_id, asked_by) values ($uploadId, $accountId)
          on conflict (upload_id) do nothing`,
-    asked,
+    params,
     t,
   );
-  return lockUpload(asked, t);
+  return lockUpload(params, t);
 }
 
 export function lockUpload(
@@ -64,10 +64,13 @@ export function lockUpload(
 }
 
 /** Lock the upload first. */
-export function setUploadSaved(asked: { uploadId: string; isSaved: boolean }, t: Transaction): Promise<void> {
+export function setUploadSaved(
+  params: { uploadId: string; isSaved: boolean },
+  t: Transaction,
+): Promise<void> {
   return run(
     `update picture_uploads set saved_at = case when $isSaved::boolean then now() end where upload_id = $uploadId`,
-    asked,
+    params,
     t,
   );
 }
@@ -75,24 +78,24 @@ export function setUploadSaved(asked: { uploadId: string; isSaved: boolean }, t:
 type Archive = { uploadId: string; archive: string; name: string; entries: number };
 
 /** Stores a ZIP file that is to be unpacked. */
-export function saveUploadArchive(asked: Archive, t: Transaction): Promise<void> {
+export function saveUploadArchive(params: Archive, t: Transaction): Promise<void> {
   return run(
     `update picture_uploads
         set archive = $archive, archive_name = $name, archive_entries = $entries, failure = ''
       where upload_id = $uploadId`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Ends the unpacking, with its failure if there is one. */
 export function endUploadArchive(
-  asked: { uploadId: string; archive: string; failure: string },
+  params: { uploadId: string; archive: string; failure: string },
   t: Transaction,
 ): Promise<void> {
   return run(
     `update picture_uploads set archive = null, failure = $failure where upload_id = $uploadId and archive = $archive`,
-    asked,
+    params,
     t,
   );
 }
@@ -108,11 +111,11 @@ export async function listUploadsToUnpack(t: Reading): Promise<string[]> {
 }
 
 /** Deletes an abandoned upload. The nightly job deletes its files, which nothing names any longer. */
-export function deleteUpload(asked: { uploadId: string }, t: Transaction): Promise<void> {
-  return run("delete from picture_uploads where upload_id = $uploadId", asked, t);
+export function deleteUpload(params: { uploadId: string }, t: Transaction): Promise<void> {
+  return run("delete from picture_uploads where upload_id = $uploadId", params, t);
 }
 
 /** Deletes expired uploads. */
-export function deleteOldUploads(asked: { days: number }, t: Transaction): Promise<void> {
-  return run("delete from picture_uploads where begun_at < now() - make_interval(days => $days)", asked, t);
+export function deleteOldUploads(params: { days: number }, t: Transaction): Promise<void> {
+  return run("delete from picture_uploads where begun_at < now() - make_interval(days => $days)", params, t);
 }

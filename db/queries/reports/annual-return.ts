@@ -24,7 +24,7 @@ export type ReturnStudent = Pick<
 
 type AskedStudents = { academicTermId: number; previousYearId: number; day: string };
 
-export function listReturnStudents(asked: AskedStudents, t: Reading): Promise<ReturnStudent[]> {
+export function listReturnStudents(params: AskedStudents, t: Reading): Promise<ReturnStudent[]> {
   return rows<ReturnStudent>(
     `with before as materialized (
        select distinct on (b.student_key) b.student_key, g.form_level
@@ -45,7 +45,7 @@ export function listReturnStudents(asked: AskedStudents, t: Reading): Promise<Re
        left join before b on b.student_key = s.id
       where ${IS_OF_SCHOOL}
       order by ${byNames("s", "s.id")}`,
-    asked,
+    params,
     t,
   );
 }
@@ -79,7 +79,7 @@ export type AttendedTerm = Pick<Student, "first_name" | "last_name" | "gender"> 
   };
 
 /** Adds up each student's registers of a year, term by term. */
-export function listAttendedTerms(asked: { academicYearId: number }, t: Reading): Promise<AttendedTerm[]> {
+export function listAttendedTerms(params: { academicYearId: number }, t: Reading): Promise<AttendedTerm[]> {
   return rows<AttendedTerm>(
     `with counted as materialized (
        select y.academic_term_id, e.class_id, e.student_key, count(*)::integer as possible,
@@ -97,7 +97,7 @@ export function listAttendedTerms(asked: { academicYearId: number }, t: Reading)
        join form_classes f using (form_class_id)
        join students s on s.id = n.student_key
       order by n.academic_term_id, ${byNames("s", "s.id")}`,
-    asked,
+    params,
     t,
   );
 }
@@ -109,7 +109,7 @@ export type MarkedClass = Pick<SchoolClass, "class_id" | "label"> &
     marked: number;
   };
 
-export function listMarkedClasses(asked: { academicYearId: number }, t: Reading): Promise<MarkedClass[]> {
+export function listMarkedClasses(params: { academicYearId: number }, t: Reading): Promise<MarkedClass[]> {
   return rows<MarkedClass>(
     `select y.academic_term_id, c.class_id, c.label, f.form_level, count(g.class_id)::integer as marked
        from academic_terms y
@@ -119,7 +119,7 @@ export function listMarkedClasses(asked: { academicYearId: number }, t: Reading)
       where y.academic_year_id = $academicYearId
       group by y.academic_term_id, c.class_id, c.label, f.form_level, f.position
       order by y.academic_term_id, f.position, c.label collate names, c.class_id`,
-    asked,
+    params,
     t,
   );
 }

@@ -7,7 +7,7 @@ import { byNames, everyWordIn, plain } from "../parts.ts";
 export type ClassCount = Pick<SchoolClass, "class_id"> & { students: number; signed: number };
 
 /** Counts the students of the classes in a term and their signed reports; a class without students has no row. */
-export function countStudentsByClass(asked: ClassesInTerm, t: Reading): Promise<ClassCount[]> {
+export function countStudentsByClass(params: ClassesInTerm, t: Reading): Promise<ClassCount[]> {
   return rows<ClassCount>(
     `select r.class_id, count(*)::integer as students, count(d.signed_by)::integer as signed
        from registrations r
@@ -15,7 +15,7 @@ export function countStudentsByClass(asked: ClassesInTerm, t: Reading): Promise<
       where ${IS_OF_CLASSES}
       group by r.class_id
       order by r.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -37,7 +37,7 @@ type Looking = ClassesInTerm & {
  * Finds students of the classes in a term, in register order; each row has the total number found. A class's label is
  * converted to plain letters once rather than once per student.
  */
-export function listStudentsOfClasses(asked: Looking, t: Reading): Promise<FoundStudent[]> {
+export function listStudentsOfClasses(params: Looking, t: Reading): Promise<FoundStudent[]> {
   return rows<FoundStudent>(
     `with held as materialized (
        select class_id, label, ${plain("' ' || label")} as search_text from classes where class_id = any ($classIds))
@@ -49,7 +49,7 @@ export function listStudentsOfClasses(asked: Looking, t: Reading): Promise<Found
         and ${everyWordIn("s.search_text || c.search_text")}
       order by ${byNames("s", "s.id")}
       limit $limit offset $offset`,
-    asked,
+    params,
     t,
   );
 }

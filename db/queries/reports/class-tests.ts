@@ -12,7 +12,7 @@ export type ClassTest = Pick<Assessment, "class_id" | "subject_id"> &
     test_date: string | null;
   };
 
-export function listClassTests(asked: ClassesInTerm, t: Reading): Promise<ClassTest[]> {
+export function listClassTests(params: ClassesInTerm, t: Reading): Promise<ClassTest[]> {
   return rows<ClassTest>(
     `select a.class_id, a.subject_id, a.fortnightly_test_id, a.max_mark::float8 as max_mark,
             coalesce(a.test_date, n.test_date)::text as test_date, ${PLACE_BY_DATE} as place
@@ -20,7 +20,7 @@ export function listClassTests(asked: ClassesInTerm, t: Reading): Promise<ClassT
        join fortnightly_tests n using (fortnightly_test_id)
       where a.class_id = any ($classIds) and a.academic_term_id = $academicTermId
       order by a.class_id, a.subject_id, place`,
-    asked,
+    params,
     t,
   );
 }

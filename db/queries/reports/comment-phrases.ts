@@ -68,7 +68,7 @@ export function findPhraseInScope(
 
 /** Finds the same words, ignoring case, among an owner's phrases and the school's; the school's come first. */
 export function findSamePhrase(
-  asked: PhraseOwner & { phrase: string; exceptId: number | null },
+  params: PhraseOwner & { phrase: string; exceptId: number | null },
   t: Reading,
 ): Promise<PhraseRow | null> {
   return row<PhraseRow>(
@@ -78,17 +78,20 @@ export function findSamePhrase(
         and phrase_id is distinct from $exceptId::integer
       order by employee_id nulls first, phrase_id
       limit 1`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Returns false when the owner has this phrase already. */
-export async function createPhrase(asked: PhraseOwner & { phrase: string }, t: Transaction): Promise<boolean> {
+export async function createPhrase(
+  params: PhraseOwner & { phrase: string },
+  t: Transaction,
+): Promise<boolean> {
   const added = await row(
     `insert into comment_phrases (employee_id, phrase) values ($employeeId, $phrase)
      on conflict do nothing returning phrase_id`,
-    asked,
+    params,
     t,
   );
   return added !== null;

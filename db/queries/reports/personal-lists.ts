@@ -9,7 +9,7 @@ export type PersonalListRow = Pick<SchoolClass, "class_id"> &
   Pick<Student, "first_name" | "last_name" | "gender"> &
   OrNull<Pick<StudentPersonal, "school_feeding" | "device_type" | "internet_access">>;
 
-export function listPersonalListRows(asked: ClassesInTerm, t: Reading): Promise<PersonalListRow[]> {
+export function listPersonalListRows(params: ClassesInTerm, t: Reading): Promise<PersonalListRow[]> {
   const columns = "s.first_name, s.last_name, s.gender, p.school_feeding, p.device_type, p.internet_access";
-  return classStudents({ columns, joins: "left join student_personal p on p.student_key = s.id" }, asked, t);
+  return classStudents({ columns, joins: "left join student_personal p on p.student_key = s.id" }, params, t);
 }

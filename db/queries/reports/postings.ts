@@ -17,7 +17,7 @@ export type ClassPosting = Pick<SchoolClass, "class_id"> & {
 };
 
 /** Lists the posting of every class of the term's year, including classes without students yet. */
-export function listClassPostings(asked: OfTerm, t: Reading): Promise<ClassPosting[]> {
+export function listClassPostings(params: OfTerm, t: Reading): Promise<ClassPosting[]> {
   return rows<ClassPosting>(
     `select c.class_id, coalesce(p.posted, false) as posted, p.date_posted::text as posted_at
        from academic_terms y
@@ -25,7 +25,7 @@ export function listClassPostings(asked: OfTerm, t: Reading): Promise<ClassPosti
        left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
       where y.academic_term_id = $academicTermId
       order by c.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -38,7 +38,7 @@ export type PostingRow = Pick<RowOf<typeof Posting>, "academic_term_id" | "class
   };
 
 /** Lists the postings of a term: the whole term, then its classes in order, with their form teachers. */
-export function listPostingRows(asked: OfTerm, t: Reading): Promise<PostingRow[]> {
+export function listPostingRows(params: OfTerm, t: Reading): Promise<PostingRow[]> {
   return rows<PostingRow>(
     `select p.academic_term_id, y.academic_year_id, y.term, p.posted, p.class_id, c.form_class_id,
             (p.date_posted at time zone o.time_zone)::date::text as date_posted,
@@ -51,7 +51,7 @@ export function listPostingRows(asked: OfTerm, t: Reading): Promise<PostingRow[]
        left join form_classes f using (form_class_id)
       where p.academic_term_id = $academicTermId
       order by p.class_id is not null, f.position, c.label collate names, p.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -63,7 +63,7 @@ export async function lockPostings({ academicTermId }: OfTerm, t: TermTransactio
 
 /** Stores postings; a null class stands for the whole term. Posting again updates the date. */
 export async function savePostings(
-  asked: OfTerm & { classIds: readonly (number | null)[]; posted: boolean },
+  params: OfTerm & { classIds: readonly (number | null)[]; posted: boolean },
   t: TermTransaction,
 ): Promise<void> {
   await run(
@@ -73,13 +73,13 @@ export async function savePostings(
          on conflict (academic_term_id, coalesce(class_id, 0))
          do update set posted = excluded.posted, date_posted = excluded.date_posted
          where g.posted or excluded.posted`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Creates missing rows as not posted. A class that the whole term's posting covers stays posted. */
-export async function createMissingPostings(asked: OfTerm, t: TermTransaction): Promise<void> {
+export async function createMissingPostings(params: OfTerm, t: TermTransaction): Promise<void> {
   await run(
     `insert into postings (academic_term_id, class_id, posted)
      select y.academic_term_id, k.class_id, false
@@ -94,7 +94,7 @@ export async function createMissingPostings(asked: OfTerm, t: TermTransaction): 
                                   where p.academic_term_id = y.academic_term_id and p.class_id is null and p.posted)) k
       where y.academic_term_id = $academicTermId
          on conflict do nothing`,
-    asked,
+    params,
     t,
   );
 }

@@ -49,8 +49,8 @@ export async function listFortnightlyMarks(
   t: Reading,
 ): Promise<(studentKey: number, subjectId: number) => CardMark[]> {
   const marks = await cardMarks({ ...key, byCriteria: false, tests: null }, t);
-  const given = marks.filter(({ test_id }) => test_id === FORTNIGHTLY);
-  const marksOf = grouped(given, ({ student_key, subject_id }) => `${student_key} ${subject_id}`);
+  const params = marks.filter(({ test_id }) => test_id === FORTNIGHTLY);
+  const marksOf = grouped(params, ({ student_key, subject_id }) => `${student_key} ${subject_id}`);
   return (studentKey, subjectId) => marksOf(`${studentKey} ${subjectId}`);
 }
 
@@ -76,7 +76,7 @@ function teachers(t: Reading): Promise<CardTeacher[]> {
 
 /** Returns a function that finds people by id, in the order of `people`. */
 function teacherFinder(people: readonly CardTeacher[]): (ids: readonly number[]) => CardTeacher[] {
-  const places = new Map(people.map((each, place) => [each.employee_id, place]));
+  const places = new Map(people.map((item, index) => [item.employee_id, index]));
   return (ids) =>
     ids
       .flatMap((id) => places.get(id) ?? [])
@@ -143,10 +143,10 @@ const TESTS_ON_CARDS = 2;
 /**
  * When two fortnightly tests have the same position because the student changed class, the test of the student's own
  * class comes first.
- * @param asked `tests` is the number of tests per subject, the earliest first; null for all
+ * @param params `tests` is the number of tests per subject, the earliest first; null for all
  */
 function cardMarks(
-  asked: CardsKey & { byCriteria: boolean; tests: number | null },
+  params: CardsKey & { byCriteria: boolean; tests: number | null },
   t: Reading,
 ): Promise<CardMark[]> {
   return rows<CardMark>(
@@ -171,7 +171,7 @@ function cardMarks(
        left join tests p on p.fortnightly_test_id = m.fortnightly_test_id and p.subject_id = m.subject_id
       where m.test_id <> 3 or p.place <= coalesce($tests::integer, p.place)
       order by m.student_key, m.subject_id, m.test_id, p.place, p.class_id = r.class_id desc, m.mark_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -182,7 +182,7 @@ export type CardCriterion = Pick<
 >;
 
 /** Lists the criteria of each subject at the levels of those classes that are graded by criteria. */
-export function listCardCriteria(asked: Pick<CardsKey, "classIds">, t: Reading): Promise<CardCriterion[]> {
+export function listCardCriteria(params: Pick<CardsKey, "classIds">, t: Reading): Promise<CardCriterion[]> {
   return rows<CardCriterion>(
     `select k.subject_id, k.form_level, k.criterion_id, k.detail
        from assessment_criteria k
@@ -191,7 +191,7 @@ export function listCardCriteria(asked: Pick<CardsKey, "classIds">, t: Reading):
                                join form_classes f using (form_class_id)
                               where c.class_id = any($classIds) and c.assessment_type is not null)
       order by k.form_level, k.subject_id, k.position, k.criterion_id`,
-    asked,
+    params,
     t,
   );
 }

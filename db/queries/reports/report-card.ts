@@ -16,7 +16,7 @@ import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 type InClass = Pick<Registration, "student_key"> & Pick<SchoolClass, "class_id">;
 
 export function findCardClassOfStudent(
-  asked: { studentId: string; academicTermId: number },
+  params: { studentId: string; academicTermId: number },
   t: Reading,
 ): Promise<InClass | null> {
   return row<InClass>(
@@ -25,7 +25,7 @@ export function findCardClassOfStudent(
        join registrations r on r.student_key = s.id and r.academic_term_id = $academicTermId
       where s.student_id = $studentId and r.class_id is not null
       order by r.student_key`,
-    asked,
+    params,
     t,
   );
 }
@@ -44,7 +44,7 @@ export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id"
 
 /** Lists the classes in the order of the school. */
 export function listCardClasses(
-  asked: { classIds: readonly number[]; academicTermId: number },
+  params: { classIds: readonly number[]; academicTermId: number },
   t: Reading,
 ): Promise<CardClass[]> {
   return rows<CardClass>(
@@ -60,7 +60,7 @@ export function listCardClasses(
       cross join schools o
       where c.class_id = any($classIds)
       order by f.position, c.label collate names, c.class_id`,
-    asked,
+    params,
     t,
   );
 }

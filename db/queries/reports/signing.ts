@@ -13,7 +13,7 @@ export type ReviewedReport = { studentKey: number; fingerprint: string };
  * Lock them first. Returns the students whose reports are signed now.
  */
 export function signReports(
-  { seen, ...asked }: { academicTermId: number; accountId: number; seen: readonly ReviewedReport[] },
+  { seen, ...params }: { academicTermId: number; accountId: number; seen: readonly ReviewedReport[] },
   t: TermTransaction,
 ): Promise<Pick<TermRecord, "student_key">[]> {
   return rows<Pick<TermRecord, "student_key">>(
@@ -28,7 +28,7 @@ export function signReports(
       where d.student_key = i."studentKey" and d.academic_term_id = $academicTermId
         and report_fingerprint(d) = i.fingerprint
      returning d.student_key`,
-    { ...asked, seen: JSON.stringify(seen) },
+    { ...params, seen: JSON.stringify(seen) },
     t,
   );
 }
@@ -38,7 +38,7 @@ export function signReports(
  * Returns false when the report changed meanwhile.
  */
 export async function returnReport(
-  asked: Report & { accountId: number; fingerprint: string; reason: string },
+  params: Report & { accountId: number; fingerprint: string; reason: string },
   t: TermTransaction,
 ): Promise<boolean> {
   const returned = await row<Pick<TermRecord, "student_key">>(
@@ -48,7 +48,7 @@ export async function returnReport(
       where d.student_key = $studentKey and d.academic_term_id = $academicTermId
         and report_fingerprint(d) = $fingerprint
      returning d.student_key`,
-    asked,
+    params,
     t,
   );
   return returned !== null;
@@ -56,7 +56,7 @@ export async function returnReport(
 
 /** Removes a signature from a report. Lock it first. Returns false when it is not this account's signature. */
 export async function unsignReport(
-  asked: Report & { accountId: number; reason: string },
+  params: Report & { accountId: number; reason: string },
   t: TermTransaction,
 ): Promise<boolean> {
   const unsigned = await row<Pick<TermRecord, "student_key">>(
@@ -65,7 +65,7 @@ export async function unsignReport(
             signed_by = null, signed_at = null, signed_fingerprint = null, signature = null
       where student_key = $studentKey and academic_term_id = $academicTermId and signed_by = $accountId
      returning student_key`,
-    asked,
+    params,
     t,
   );
   return unsigned !== null;

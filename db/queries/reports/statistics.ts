@@ -21,7 +21,7 @@ export type CountedStudents = Pick<SchoolClass, "class_id" | "label"> &
 
 /** Counts the students of each class of the term by sex and group, in the order of the school's classes. */
 export function countStudentsByGroup(
-  { by, ...asked }: { by: CountedBy; academicTermId: number; academicYearId: number; day: string },
+  { by, ...params }: { by: CountedBy; academicTermId: number; academicYearId: number; day: string },
   t: Reading,
 ): Promise<CountedStudents[]> {
   return rows<CountedStudents>(
@@ -35,7 +35,7 @@ export function countStudentsByGroup(
       where c.academic_year_id = $academicYearId
       group by c.class_id, c.label, f.group_title, f.position, s.gender, counted
       order by f.position, c.label collate names, c.class_id, s.gender, counted`,
-    asked,
+    params,
     t,
   );
 }
@@ -49,7 +49,7 @@ export type RegistrationStatusRow = RegistrationRecord &
 
 /** Returns the students of the term in the order of the register, also those who belong to the school and have no class. */
 export function listRegistrationStatusRows(
-  asked: { academicTermId: number },
+  params: { academicTermId: number },
   t: Reading,
 ): Promise<RegistrationStatusRow[]> {
   return rows<RegistrationStatusRow>(
@@ -71,7 +71,7 @@ export function listRegistrationStatusRows(
        left join student_medical m on m.student_key = s.id
       where ${IS_OF_SCHOOL}
       order by ${byNames("s", "s.id")}`,
-    asked,
+    params,
     t,
   );
 }

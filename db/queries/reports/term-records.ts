@@ -31,7 +31,7 @@ export type TermRecordRow = RecordFields &
  * fingerprint of each, which for a class takes as long as everything else on the page.
  */
 export function listTermRecords(
-  { forSigning = false, ...asked }: ReportsKey & { studentKey: number | null; forSigning?: boolean },
+  { forSigning = false, ...params }: ReportsKey & { studentKey: number | null; forSigning?: boolean },
   t: Reading,
 ): Promise<TermRecordRow[]> {
   return rows<TermRecordRow>(
@@ -53,7 +53,7 @@ export function listTermRecords(
       where r.class_id = $classId and r.academic_term_id = $academicTermId
         and ($studentKey::integer is null or r.student_key = $studentKey) and ${IS_IN_CLASS}
       order by ${byNames("p", "p.id")}`,
-    { ...asked, forSigning },
+    { ...params, forSigning },
     t,
   );
 }
@@ -78,7 +78,7 @@ function act(account: string, at: string, more: string): string {
  * are locked because a record may not exist yet; a student who is no longer in the class is not locked.
  */
 export function lockReports(
-  asked: ReportsKey & { studentKeys: readonly number[] },
+  params: ReportsKey & { studentKeys: readonly number[] },
   t: TermTransaction,
 ): Promise<void> {
   return run(
@@ -87,14 +87,14 @@ export function lockReports(
       where class_id = $classId and academic_term_id = $academicTermId and student_key = any ($studentKeys::integer[])
       order by student_key
         for no key update`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Creates the record of a student registered without one, as registering does. Lock the report first. */
 export function createMissingTermRecord(
-  asked: { academicTermId: number; studentKey: number },
+  params: { academicTermId: number; studentKey: number },
   t: TermTransaction,
 ): Promise<void> {
   return run(
@@ -103,7 +103,7 @@ export function createMissingTermRecord(
        from academic_terms
       where academic_term_id = $academicTermId
      on conflict (student_key, academic_term_id) do nothing`,
-    asked,
+    params,
     t,
   );
 }

@@ -37,7 +37,7 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
   };
 
 /** Returns the common data of a class's reports in a term; null when it has none in that term or is not in scope. */
-export function findReportHeading(asked: Scope & ReportsKey, t: Reading): Promise<ReportHeading | null> {
+export function findReportHeading(params: Scope & ReportsKey, t: Reading): Promise<ReportHeading | null> {
   return row<ReportHeading>(
     `select c.class_id, c.label as class_label, c.form_class_id, f.form_level,
             ${formsOf("f.form_level + 1")} as forms_above, ${formsOf("f.form_level")} as forms_beside,
@@ -53,7 +53,7 @@ export function findReportHeading(asked: Scope & ReportsKey, t: Reading): Promis
        left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
       where c.class_id = $classId and y.academic_term_id <= o.current_term_id and ${isInScope("c", "$academicTermId")}
       order by c.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -89,7 +89,7 @@ export function listSubjectMaxima(key: ReportsKey, t: Reading): Promise<SubjectM
 }
 
 export function findClassOfStudent(
-  asked: { studentKey: number; academicTermId: number },
+  params: { studentKey: number; academicTermId: number },
   t: Reading,
 ): Promise<Pick<SchoolClass, "class_id"> | null> {
   return row<Pick<SchoolClass, "class_id">>(
@@ -97,7 +97,7 @@ export function findClassOfStudent(
        from registrations
       where student_key = $studentKey and academic_term_id = $academicTermId and class_id is not null
       order by class_id`,
-    asked,
+    params,
     t,
   );
 }

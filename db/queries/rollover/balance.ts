@@ -50,7 +50,10 @@ export async function isEverybodyPlaced({ rollover_id }: RolloverRun, t: TermTra
 }
 
 /** Counts students who are not where their outcome says after all steps: then the run differs from its rehearsal. */
-export async function countMisplaced({ rollover_id, to_term_id }: RolloverRun, t: TermTransaction): Promise<number> {
+export async function countMisplaced(
+  { rollover_id, to_term_id }: RolloverRun,
+  t: TermTransaction,
+): Promise<number> {
   const found = await row<{ students: number }>(
     `select count(*)::integer as students
        from rollover_fates f
@@ -69,7 +72,10 @@ export async function countMisplaced({ rollover_id, to_term_id }: RolloverRun, t
 }
 
 /** Deletes the outcomes of earlier rehearsals that nobody will look at again. */
-export function deleteOldOutcomes({ rollover_id: rolloverId }: RolloverRun, t: TermTransaction): Promise<void> {
+export function deleteOldOutcomes(
+  { rollover_id: rolloverId }: RolloverRun,
+  t: TermTransaction,
+): Promise<void> {
   return run(
     `delete from rollover_fates f
       using term_rollovers v

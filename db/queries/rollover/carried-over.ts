@@ -38,7 +38,10 @@ export function listClassesByState(years: Years, t: Reading): Promise<CarriedCla
 }
 
 /** Lists classes of the new year without a form teacher who is employed. */
-export function listClassesWithoutFormTeacher({ toYearId }: Years, t: Reading): Promise<Pick<SchoolClass, "label">[]> {
+export function listClassesWithoutFormTeacher(
+  { toYearId }: Years,
+  t: Reading,
+): Promise<Pick<SchoolClass, "label">[]> {
   return rows<Pick<SchoolClass, "label">>(
     `select c.label
        from classes c
@@ -147,7 +150,10 @@ const WORKS = (of: string) =>
 export type CarriedChoices = { subject: Subject["title"]; carried: number; added: number; left_out: number };
 
 /** Lists, by subject, the chosen subjects of students who are in a class of the new year. */
-export function listChoicesByState(asked: Years & { rolloverId: number }, t: Reading): Promise<CarriedChoices[]> {
+export function listChoicesByState(
+  params: Years & { rolloverId: number },
+  t: Reading,
+): Promise<CarriedChoices[]> {
   const chosen = (year: string) =>
     `select student_key as id, subject_id from student_subject_assignments where academic_year_id = ${year}`;
   return rows<CarriedChoices>(
@@ -161,7 +167,7 @@ export function listChoicesByState(asked: Years & { rolloverId: number }, t: Rea
        join subjects s using (subject_id)
       group by s.subject_id
       order by s.title collate names, s.subject_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -180,12 +186,12 @@ export function saveCarriedOver(
 
 /** Returns the comparison stored when the run began; null within a year, or before comparisons were stored. */
 export async function findSavedCarriedOver(
-  asked: { rolloverId: number },
+  params: { rolloverId: number },
   t: Reading,
 ): Promise<CarriedOver | null> {
   const found = await row<Pick<TermRollover, "carried_over">>(
     "select carried_over from term_rollovers where rollover_id = $rolloverId order by rollover_id",
-    asked,
+    params,
     t,
   );
   return found?.carried_over ?? null;

@@ -7,7 +7,7 @@ export type Decision = { kind: DecisionKind; classId: number | null; formClassId
 
 /** Tells whether the decision's class of the next year, or its form class, exists. */
 export async function isDecisionPossible(
-  asked: Decision & { academicYearId: number },
+  params: Decision & { academicYearId: number },
   t: Reading,
 ): Promise<boolean> {
   const found = await row<{ possible: boolean }>(
@@ -18,7 +18,7 @@ export async function isDecisionPossible(
                    select from form_classes where form_class_id = $formClassId::text)
               else $classId::integer is null and $formClassId::text is null end as possible
       order by possible`,
-    asked,
+    params,
     t,
   );
   return found?.possible ?? false;
@@ -28,7 +28,7 @@ type OfStudents = { studentKeys: readonly number[]; academicYearId: number };
 
 /** Returns the number of students affected; unknown keys are ignored. */
 export async function saveDecisions(
-  { decision, ...asked }: OfStudents & { decision: Decision; accountId: number },
+  { decision, ...params }: OfStudents & { decision: Decision; accountId: number },
   t: TermTransaction,
 ): Promise<number> {
   const stored = await rows(
@@ -41,18 +41,18 @@ export async function saveDecisions(
         set kind = excluded.kind, class_id = excluded.class_id, form_class_id = excluded.form_class_id,
             decided_by = excluded.decided_by, decided_at = now()
      returning student_key`,
-    { ...asked, ...decision },
+    { ...params, ...decision },
     t,
   );
   return stored.length;
 }
 
-export async function deleteDecisions(asked: OfStudents, t: TermTransaction): Promise<number> {
+export async function deleteDecisions(params: OfStudents, t: TermTransaction): Promise<number> {
   const removed = await rows(
     `delete from turn_decisions
       where student_key = any ($studentKeys::integer[]) and academic_year_id = $academicYearId
       returning student_key`,
-    asked,
+    params,
     t,
   );
   return removed.length;

@@ -38,15 +38,15 @@ const CLASSES = `concat(${hashOf(
  * Returns the hash of everything that decides where students go. Marks are not included; nor, within a year, are
  * decisions and next year's classes, because nobody changes class then.
  */
-export async function readFingerprint(turning: RolloverRun, t: Reading): Promise<Fingerprint> {
-  const ofYear = (sql: string) => (turning.turns_year ? sql : "''");
+export async function readFingerprint(rollover: RolloverRun, t: Reading): Promise<Fingerprint> {
+  const ofYear = (sql: string) => (rollover.turns_year ? sql : "''");
   const found = await row<Fingerprint>(
     `select ${ROSTER} as roster, ${STUDENTS} as students, ${ofYear(DECISIONS)} as decisions, ${ofYear(CLASSES)} as classes
       order by roster`,
     {
-      fromTermId: turning.from_term_id,
-      toTermId: turning.to_term_id,
-      academicYearId: Math.floor(turning.from_term_id / 10),
+      fromTermId: rollover.from_term_id,
+      toTermId: rollover.to_term_id,
+      academicYearId: Math.floor(rollover.from_term_id / 10),
     },
     t,
   );
@@ -60,8 +60,8 @@ export function changedParts(before: Fingerprint | null, now: Fingerprint): Fing
 }
 
 /** Returns the parts of the school that changed since a rehearsal and make it out of date; none while it is valid. */
-export async function listChangedParts(asked: { rolloverId: number }, t: Reading): Promise<Fingerprinted[]> {
-  const rollover = await findRollover(asked, t);
+export async function listChangedParts(params: { rolloverId: number }, t: Reading): Promise<Fingerprinted[]> {
+  const rollover = await findRollover(params, t);
   if (!rollover) return [];
   return changedParts(rollover.fingerprint, await readFingerprint(rollover, t));
 }

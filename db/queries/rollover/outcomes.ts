@@ -57,8 +57,11 @@ export type OutcomeFilter = {
   offset: number;
 };
 
-export function listOutcomesPage(asked: OutcomeFilter, t: Reading): Promise<(OutcomeRow & { total: number })[]> {
-  const { order, name, ...bound } = asked;
+export function listOutcomesPage(
+  params: OutcomeFilter,
+  t: Reading,
+): Promise<(OutcomeRow & { total: number })[]> {
+  const { order, name, ...bound } = params;
   return rows<OutcomeRow & { total: number }>(
     `select ${COLUMNS}, count(*) over ()::integer as total
        from ${FATES}
@@ -73,10 +76,10 @@ export function listOutcomesPage(asked: OutcomeFilter, t: Reading): Promise<(Out
 }
 
 /** Lists all students in the order of the classes they came from: the journal of a run. */
-export function listRolloverJournal(asked: { rolloverId: number }, t: Reading): Promise<OutcomeRow[]> {
+export function listRolloverJournal(params: { rolloverId: number }, t: Reading): Promise<OutcomeRow[]> {
   return rows<OutcomeRow>(
     `select ${COLUMNS} from ${FATES} where f.rollover_id = $rolloverId order by ${BY_CLASS}`,
-    asked,
+    params,
     t,
   );
 }
@@ -87,13 +90,13 @@ export type UnplacedRow = Pick<
 >;
 
 /** Counts the students who cannot be placed by reason. */
-export function countUnplacedByReason(asked: { rolloverId: number }, t: Reading): Promise<UnplacedRow[]> {
+export function countUnplacedByReason(params: { rolloverId: number }, t: Reading): Promise<UnplacedRow[]> {
   return rows<UnplacedRow>(
     `select f.student_key, s.student_id, s.first_name, s.last_name, c.label as was_label, f.why, f.wanted_form_class_id
        from ${FATES}
       where f.rollover_id = $rolloverId and f.what = 'nowhere'
       order by f.why, f.wanted_form_class_id, ${BY_CLASS}`,
-    asked,
+    params,
     t,
   );
 }
@@ -109,7 +112,7 @@ export type OutcomeClassRow = Pick<SchoolClass, "class_id" | "label" | "form_cla
 };
 
 /** Lists each class of the new term, even an empty one, with the number of its new students by old class. */
-export function listOutcomeClasses(asked: { rolloverId: number }, t: Reading): Promise<OutcomeClassRow[]> {
+export function listOutcomeClasses(params: { rolloverId: number }, t: Reading): Promise<OutcomeClassRow[]> {
   return rows<OutcomeClassRow>(
     `with sources as (
        select f.next_class_id, c.label, g.position, f.what, count(*)::integer as students
@@ -130,7 +133,7 @@ export function listOutcomeClasses(asked: { rolloverId: number }, t: Reading): P
       where v.rollover_id = $rolloverId
       group by n.class_id, n.label, n.form_class_id, p.position
       order by p.position, n.label collate names, n.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -144,7 +147,7 @@ export type YearClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "lab
 
 /** The classes of the year that ends and of the one that begins, in the order of the school. */
 export function listClassesOfYears(
-  asked: { fromYearId: number; toYearId: number },
+  params: { fromYearId: number; toYearId: number },
   t: Reading,
 ): Promise<YearClass[]> {
   return rows<YearClass>(
@@ -153,7 +156,7 @@ export function listClassesOfYears(
        join form_classes g using (form_class_id)
       where c.academic_year_id in ($fromYearId, $toYearId)
       order by c.academic_year_id, g.position, c.label collate names, c.class_id`,
-    asked,
+    params,
     t,
   );
 }

@@ -11,11 +11,11 @@ export type RolloverRun = Pick<TermRollover, "rollover_id" | "from_term_id" | "t
  * Stores the outcome of every current student in one statement. A student who is already registered in the new term
  * stays there, and nobody is promoted twice from one year.
  */
-export async function saveOutcomes(turning: RolloverRun, t: TermTransaction): Promise<void> {
-  const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = turning;
+export async function saveOutcomes(rollover: RolloverRun, t: TermTransaction): Promise<void> {
+  const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = rollover;
   await run("delete from rollover_fates where rollover_id = $rolloverId", { rolloverId }, t);
   const bound = { rolloverId, fromTermId, toTermId };
-  if (!turning.turns_year) return run(FATES_WITHIN_YEAR, bound, t);
+  if (!rollover.turns_year) return run(FATES_WITHIN_YEAR, bound, t);
   const [academicYearId, toYearId] = [Math.floor(fromTermId / 10), Math.floor(toTermId / 10)];
   return run(NEW_FATES, { ...bound, academicYearId, toYearId }, t);
 }

@@ -55,10 +55,10 @@ const DECIDED = `
 
 /** Predicts what a rehearsal of the year's rollover would find now, by the same rules but without storing one. */
 export async function predictOutcomes(
-  asked: { fromTermId: number; toTermId: number },
+  params: { fromTermId: number; toTermId: number },
   t: Reading,
 ): Promise<PredictedOutcomes> {
-  const [academicYearId, toYearId] = [Math.floor(asked.fromTermId / 10), Math.floor(asked.toTermId / 10)];
+  const [academicYearId, toYearId] = [Math.floor(params.fromTermId / 10), Math.floor(params.toTermId / 10)];
   const found = await row<PredictedOutcomes>(
     `${OUTCOMES_OF_YEAR}, nowhere as (${NOWHERE}), decided as (${DECIDED})
      select (select count(*)::integer from explained where what in ('promoted', 'repeating', 'new', 'nowhere')) as to_place,
@@ -66,7 +66,7 @@ export async function predictOutcomes(
                                        n.class_label collate names, n.wanted_form_class_id) from nowhere n), '[]') as nowhere,
             coalesce((select jsonb_agg(to_jsonb(d) - 'position' order by d.position, d.class_label collate names)
                         from decided d), '[]') as classes`,
-    { ...asked, academicYearId, toYearId },
+    { ...params, academicYearId, toYearId },
     t,
   );
   if (!found) throw new Error("a count answered no row");

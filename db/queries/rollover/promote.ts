@@ -15,8 +15,8 @@ export type BeforePromote = { teachers: Ended[] };
  * the old year's classes, so that a former form teacher can no longer read them. Each promotion has a row, whose key
  * rejects a second promotion out of the same year.
  */
-export async function promoteStudents(turning: RolloverRun, t: TermTransaction): Promise<BeforePromote> {
-  const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = turning;
+export async function promoteStudents(rollover: RolloverRun, t: TermTransaction): Promise<BeforePromote> {
+  const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = rollover;
   const academicYearId = Math.floor(fromTermId / 10);
   await inSlices(GIVE_CLASS, { rolloverId, toTermId }, t);
   await inSlices(GIVE_STATUS, { rolloverId }, t);

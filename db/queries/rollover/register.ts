@@ -10,11 +10,11 @@ const IS_REGISTERED = "f.what in ('staying', 'promoted', 'repeating', 'new')";
  * Creates the missing registrations and term records of the new term. When the year ends, students are in no class
  * until they are promoted. Returns the number of students who have both.
  */
-export async function registerAllStudents(turning: RolloverRun, t: TermTransaction): Promise<number> {
-  const { rollover_id: rolloverId, to_term_id: toTermId, turns_year: turnsYear } = turning;
+export async function registerAllStudents(rollover: RolloverRun, t: TermTransaction): Promise<number> {
+  const { rollover_id: rolloverId, to_term_id: toTermId, turns_year: turnsYear } = rollover;
   await inSlices(REGISTER, { rolloverId, toTermId, turnsYear }, t);
   await inSlices(RECORD, { rolloverId, toTermId }, t);
-  return (await countRegistrations(turning, t)).registered;
+  return (await countRegistrations(rollover, t)).registered;
 }
 
 const REGISTER = `
@@ -48,7 +48,10 @@ const RECORD = `
 
 export type RegisteredCounts = { registered: number; total: number };
 
-export async function countRegistrations({ rollover_id, to_term_id }: RolloverRun, t: Reading): Promise<RegisteredCounts> {
+export async function countRegistrations(
+  { rollover_id, to_term_id }: RolloverRun,
+  t: Reading,
+): Promise<RegisteredCounts> {
   const found = await row<RegisteredCounts>(
     `select count(r.student_key)::integer as registered, count(*)::integer as total
        from rollover_fates f
@@ -62,8 +65,8 @@ export async function countRegistrations({ rollover_id, to_term_id }: RolloverRu
 }
 
 /** Deletes only the registrations and records that the run created. */
-export async function undoRegister(turning: RolloverRun, t: TermTransaction): Promise<void> {
-  const { rollover_id: rolloverId, to_term_id: toTermId } = turning;
+export async function undoRegister(rollover: RolloverRun, t: TermTransaction): Promise<void> {
+  const { rollover_id: rolloverId, to_term_id: toTermId } = rollover;
   await inSlices(removeMade("term_records", "f.recorded"), { rolloverId, toTermId }, t);
   await inSlices(removeMade("registrations", "f.registered"), { rolloverId, toTermId }, t);
   await run(

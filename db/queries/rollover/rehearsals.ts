@@ -4,10 +4,10 @@ import type { TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { RUN_COLUMNS, type Run } from "./run-states.ts";
 
-export function findRun(asked: { rolloverId: number }, t: Reading): Promise<Run | null> {
+export function findRun(params: { rolloverId: number }, t: Reading): Promise<Run | null> {
   return row<Run>(
     `select ${RUN_COLUMNS} from term_rollovers v where v.rollover_id = $rolloverId order by v.rollover_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -15,7 +15,7 @@ export function findRun(asked: { rolloverId: number }, t: Reading): Promise<Run 
 type NewRehearsal = TermDates & { fromTermId: number; toTermId: number; accountId: number };
 
 /** Makes earlier rehearsals out of date. Returns null during a run, or when somebody else started first. */
-export async function createRehearsal(asked: NewRehearsal, t: Transaction): Promise<number | null> {
+export async function createRehearsal(params: NewRehearsal, t: Transaction): Promise<number | null> {
   await run(
     "update term_rollovers set state = 'stale' where state in ('ready', 'refused', 'rehearsing')",
     [],
@@ -28,7 +28,7 @@ export async function createRehearsal(asked: NewRehearsal, t: Transaction): Prom
       where not exists (select from term_rollovers where state in ('running', 'undoing'))
      on conflict do nothing
      returning rollover_id`,
-    asked,
+    params,
     t,
   );
   return made?.rollover_id ?? null;
@@ -36,10 +36,10 @@ export async function createRehearsal(asked: NewRehearsal, t: Transaction): Prom
 
 /** Finds the same rehearsal in progress. */
 export async function findRunningRehearsal(
-  asked: TermDates & { toTermId: number },
+  params: TermDates & { toTermId: number },
   t: Transaction,
 ): Promise<number | null> {
-  const { toTermId, term_start, term_end, total_sessions, next_term_start } = asked;
+  const { toTermId, term_start, term_end, total_sessions, next_term_start } = params;
   const found = await row<Pick<TermRollover, "rollover_id">>(
     `select rollover_id
        from term_rollovers
@@ -52,10 +52,10 @@ export async function findRunningRehearsal(
   return found?.rollover_id ?? null;
 }
 
-export function failRehearsal(asked: { rolloverId: number; fault: string }, t: Transaction): Promise<void> {
+export function failRehearsal(params: { rolloverId: number; fault: string }, t: Transaction): Promise<void> {
   return run(
     "update term_rollovers set state = 'failed', fault = $fault where rollover_id = $rolloverId and state = 'rehearsing'",
-    asked,
+    params,
     t,
   );
 }

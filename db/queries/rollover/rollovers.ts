@@ -30,8 +30,8 @@ export function findLatestRollover(t: Reading): Promise<RolloverRow | null> {
   return row<RolloverRow>(`${ROLLOVERS} order by v.rollover_id desc limit 1`, [], t);
 }
 
-export function findRollover(asked: { rolloverId: number }, t: Reading): Promise<RolloverRow | null> {
-  return row<RolloverRow>(`${ROLLOVERS} where v.rollover_id = $rolloverId order by v.rollover_id`, asked, t);
+export function findRollover(params: { rolloverId: number }, t: Reading): Promise<RolloverRow | null> {
+  return row<RolloverRow>(`${ROLLOVERS} where v.rollover_id = $rolloverId order by v.rollover_id`, params, t);
 }
 
 export function findLastRollover(t: Reading): Promise<RolloverRow | null> {
@@ -59,13 +59,13 @@ export function findRolloverUnderWay(t: Reading): Promise<RolloverUnderWay | nul
 export type StepRow = Omit<RolloverStep, "before">;
 
 /** Lists the steps of a run in order; a rehearsal has none. */
-export function listSteps(asked: { rolloverId: number }, t: Reading): Promise<StepRow[]> {
+export function listSteps(params: { rolloverId: number }, t: Reading): Promise<StepRow[]> {
   return rows<StepRow>(
     `select rollover_id, step, position, state, begun_at, ended_at, students
        from rollover_steps
       where rollover_id = $rolloverId
       order by position`,
-    asked,
+    params,
     t,
   );
 }

@@ -16,24 +16,24 @@ export type Run = TermDates &
   >;
 
 /** Until the transaction ends, nobody else can change the row. */
-export function lockRollover(asked: { rolloverId: number }, t: Transaction): Promise<Run | null> {
+export function lockRollover(params: { rolloverId: number }, t: Transaction): Promise<Run | null> {
   return row<Run>(
     `select ${RUN_COLUMNS} from term_rollovers v where v.rollover_id = $rolloverId order by v.rollover_id for update`,
-    asked,
+    params,
     t,
   );
 }
 
 /** From here on the school cannot write to the term. */
 export async function beginRun(
-  asked: { rolloverId: number; accountId: number },
+  params: { rolloverId: number; accountId: number },
   t: Transaction,
 ): Promise<void> {
   await run(
     `update term_rollovers
         set state = 'running', started_by = $accountId, started_at = clock_timestamp(), attempts = 0, fault = ''
       where rollover_id = $rolloverId and state = 'ready'`,
-    asked,
+    params,
     t,
   );
   await run(
@@ -42,7 +42,7 @@ export async function beginRun(
        from term_rollovers v
       cross join unnest(array['advance', 'register', 'promote']) with ordinality s (step, position)
       where v.rollover_id = $rolloverId`,
-    { rolloverId: asked.rolloverId },
+    { rolloverId: params.rolloverId },
     t,
   );
 }
@@ -59,27 +59,27 @@ export async function findNextStep({ rolloverId }: { rolloverId: number }, t: Re
 
 type DoneStep = { rolloverId: number; step: Step; students: number; begunAt: Date; before: object | null };
 
-export function finishStep({ before, ...asked }: DoneStep, t: Transaction): Promise<void> {
+export function finishStep({ before, ...params }: DoneStep, t: Transaction): Promise<void> {
   return run(
     `update rollover_steps
         set state = 'done', begun_at = $begunAt, ended_at = clock_timestamp(), students = $students, before = $before::jsonb
       where rollover_id = $rolloverId and step = $step`,
-    { ...asked, before: JSON.stringify(before) },
+    { ...params, before: JSON.stringify(before) },
     t,
   );
 }
 
-export function finishRun(asked: { rolloverId: number }, t: Transaction): Promise<void> {
+export function finishRun(params: { rolloverId: number }, t: Transaction): Promise<void> {
   return run(
     `update term_rollovers set state = 'done', ended_at = clock_timestamp(), attempts = 0 where rollover_id = $rolloverId`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Starts the undo of a run. @param asked.accountId null for a run that failed */
 export async function beginUndo(
-  asked: { rolloverId: number; accountId: number | null; fault: string; from: "running" | "done" },
+  params: { rolloverId: number; accountId: number | null; fault: string; from: "running" | "done" },
   t: Transaction,
 ): Promise<boolean> {
   const begun = await row(
@@ -87,7 +87,7 @@ export async function beginUndo(
         set state = 'undoing', undo_asked_by = $accountId, undo_asked_at = clock_timestamp(), fault = $fault, attempts = 0
       where rollover_id = $rolloverId and state = $from
       returning rollover_id`,
-    asked,
+    params,
     t,
   );
   return begun !== null;
@@ -95,37 +95,37 @@ export async function beginUndo(
 
 /** Lists the finished steps, last one first, each with its data for the undo. */
 export function listDoneSteps(
-  asked: { rolloverId: number },
+  params: { rolloverId: number },
   t: Transaction,
 ): Promise<Pick<RolloverStep, "step" | "before">[]> {
   return rows(
     `select step, before from rollover_steps where rollover_id = $rolloverId and state = 'done' order by position desc`,
-    asked,
+    params,
     t,
   );
 }
 
-export async function finishUndo(asked: { rolloverId: number }, t: Transaction): Promise<void> {
+export async function finishUndo(params: { rolloverId: number }, t: Transaction): Promise<void> {
   await run(
     "update rollover_steps set state = 'undone' where rollover_id = $rolloverId and state = 'done'",
-    asked,
+    params,
     t,
   );
   await run(
     "update term_rollovers set state = 'undone', undone_at = clock_timestamp() where rollover_id = $rolloverId",
-    asked,
+    params,
     t,
   );
 }
 
 /** Returns the number of failures so far; 0 when the run is over. */
-export async function recordFailure(asked: { rolloverId: number }, t: Transaction): Promise<number> {
+export async function recordFailure(params: { rolloverId: number }, t: Transaction): Promise<number> {
   const noted = await row<Pick<TermRollover, "attempts">>(
     `update term_rollovers
         set attempts = attempts + 1
       where rollover_id = $rolloverId and state in ('rehearsing', 'running', 'undoing')
       returning attempts`,
-    asked,
+    params,
     t,
   );
   return noted?.attempts ?? 0;

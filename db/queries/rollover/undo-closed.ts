@@ -32,7 +32,10 @@ const EVENTS = `
  * Finds the first change to a mark or record of the new term after a run ended, which ends the possibility of undo;
  * null while the run can be undone.
  */
-export function findChangeThatClosesUndo(asked: { rolloverId: number }, t: Reading): Promise<UndoClosedRow | null> {
+export function findChangeThatClosesUndo(
+  params: { rolloverId: number },
+  t: Reading,
+): Promise<UndoClosedRow | null> {
   return row<UndoClosedRow>(
     `select e.at, p.first_name, p.last_name, a.user_name, e.table_name, c.label as class_label, s.title as subject_title
        from (${EVENTS}) e
@@ -51,7 +54,7 @@ export function findChangeThatClosesUndo(asked: { rolloverId: number }, t: Readi
                      (e.said ->> 'academic_term_id')::integer) = e.to_term_id
       order by e.event_id
       limit 1`,
-    asked,
+    params,
     t,
   );
 }

@@ -35,14 +35,14 @@ const IS_ASKED = `${hasEveryWord("concat_ws(' ', s.first_name, s.other_name, s.l
 
 /** Counts the students who have the subject, and those who match the filter. */
 export async function countAssignedStudents(
-  asked: AskedStudents,
+  params: AskedStudents,
   t: Reading,
 ): Promise<{ total: number; found: number }> {
   const counts = await row<{ total: number; found: number }>(
     `select count(*)::integer as total, count(*) filter (where ${IS_ASKED})::integer as found
        from ${ASSIGNED}
       order by total`,
-    asked,
+    params,
     t,
   );
   return counts ?? { total: 0, found: 0 };
@@ -50,7 +50,7 @@ export async function countAssignedStudents(
 
 /** Lists students in register order; a null `limit` lists all. */
 export function listAssignedStudents(
-  asked: AskedStudents & { limit: number | null; offset: number },
+  params: AskedStudents & { limit: number | null; offset: number },
   t: Reading,
 ): Promise<AssignedStudent[]> {
   return rows<AssignedStudent>(
@@ -59,7 +59,7 @@ export function listAssignedStudents(
        from ${ASSIGNED} and ${IS_ASKED}
       order by ${byNames("s", "s.id")}
       limit $limit offset $offset`,
-    asked,
+    params,
     t,
   );
 }
@@ -67,31 +67,31 @@ export function listAssignedStudents(
 export type ClassOfSubject = Pick<SchoolClass, "class_id" | "label">;
 
 /** Lists the classes of the students who have the subject, in the order of the school. */
-export function listClassesOfAssigned(asked: SubjectOfYear, t: Reading): Promise<ClassOfSubject[]> {
+export function listClassesOfAssigned(params: SubjectOfYear, t: Reading): Promise<ClassOfSubject[]> {
   return rows<ClassOfSubject>(
     `select c.class_id, c.label
        from classes c
        join form_classes f using (form_class_id)
       where c.class_id in (select c.class_id from ${ASSIGNED})
       order by f.position, c.label collate names, c.class_id`,
-    asked,
+    params,
     t,
   );
 }
 
 export async function countMarksOfStudents(
-  asked: SubjectOfYear & { studentKeys: readonly number[] },
+  params: SubjectOfYear & { studentKeys: readonly number[] },
   t: Reading,
 ): Promise<number> {
-  const given = await row<{ marks: number }>(
+  const values = await row<{ marks: number }>(
     `select count(*)::integer as marks
        from marks m
        join academic_terms y using (academic_term_id)
       where m.student_key = any ($studentKeys::integer[]) and m.subject_id = $subjectId
         and y.academic_year_id = $academicYearId and ${HAS_SOMETHING}
       order by marks`,
-    asked,
+    params,
     t,
   );
-  return given?.marks ?? 0;
+  return values?.marks ?? 0;
 }

@@ -14,7 +14,7 @@ export type SubjectTeacher = Pick<Employee, "employee_id" | "first_name" | "last
 };
 
 /** Lists this year's teachers of the subject with lessons for "only students who chose it". */
-export function listSubjectTeachers(asked: SubjectOfYear, t: Reading): Promise<SubjectTeacher[]> {
+export function listSubjectTeachers(params: SubjectOfYear, t: Reading): Promise<SubjectTeacher[]> {
   return rows<SubjectTeacher>(
     `select e.employee_id, e.first_name, e.last_name, array_agg(l.class_id order by l.class_id) as class_ids
        from lessons l
@@ -24,7 +24,7 @@ export function listSubjectTeachers(asked: SubjectOfYear, t: Reading): Promise<S
         and l.ended_on is null and e.employee_status_id = 1
       group by e.employee_id
       order by ${byNames("e", "e.employee_id")}`,
-    asked,
+    params,
     t,
   );
 }
@@ -44,10 +44,10 @@ export type StudentToAssign = Pick<Student, "student_id" | "first_name" | "last_
  * @param asked.employeeId the teacher of the lesson, or null for none
  */
 export async function lockStudentsOfTerm(
-  { employeeId, ...asked }: OfStudents & { employeeId: number | null },
+  { employeeId, ...params }: OfStudents & { employeeId: number | null },
   t: TermTransaction,
 ): Promise<StudentToAssign[]> {
-  const { studentKeys } = asked;
+  const { studentKeys } = params;
   await run(
     "select id from students where id = any ($studentKeys::integer[]) order by id for no key update",
     { studentKeys },
@@ -67,32 +67,35 @@ export async function lockStudentsOfTerm(
               on x.student_key = s.id and x.academic_year_id = $academicYearId and x.subject_id = $subjectId
       where s.id = any ($studentKeys::integer[]) and s.student_status_id = 1
       order by ${byNames("s", "s.id")}`,
-    { ...asked, employeeId },
+    { ...params, employeeId },
     t,
   );
 }
 
 /** Assigns the subject with a teacher to students, replacing any other teacher. Lock them first. */
-export function assignSubject(asked: OfStudents & { employeeId: number }, t: TermTransaction): Promise<void> {
+export function assignSubject(
+  params: OfStudents & { employeeId: number },
+  t: TermTransaction,
+): Promise<void> {
   return run(
     `insert into student_subject_assignments (student_key, academic_year_id, subject_id, employee_id)
      select student_key, $academicYearId, $subjectId, $employeeId
        from unnest($studentKeys::integer[]) student_key
       order by student_key
      on conflict (student_key, academic_year_id, subject_id) do update set employee_id = excluded.employee_id`,
-    asked,
+    params,
     t,
   );
 }
 
 /** Removes the subject from students, and returns those who had it. Lock them first. */
-export async function unassignSubject(asked: OfStudents, t: TermTransaction): Promise<number[]> {
+export async function unassignSubject(params: OfStudents, t: TermTransaction): Promise<number[]> {
   const gone = await rows<Pick<StudentToAssign, "student_key">>(
     `delete from student_subject_assignments
       where student_key = any ($studentKeys::integer[]) and academic_year_id = $academicYearId
         and subject_id = $subjectId
      returning student_key`,
-    asked,
+    params,
     t,
   );
   return gone.map(({ student_key }) => student_key);

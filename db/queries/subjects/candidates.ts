@@ -26,7 +26,7 @@ const IS_LIKE = `(${hasEveryWord("concat_ws(' ', s.first_name, s.other_name, s.l
                         and ${hasEveryWord("s.student_id")})`;
 
 /** Finds students by a part of their name, class or id: chosen students first, then those of a matching class. */
-export function listCandidates(asked: Looking & { limit: number }, t: Reading): Promise<Candidate[]> {
+export function listCandidates(params: Looking & { limit: number }, t: Reading): Promise<Candidate[]> {
   return rows<Candidate>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.picture, c.label, x.employee_id is not null as is_assigned,
             s.id = any ($chosen::integer[]) as is_chosen
@@ -36,7 +36,7 @@ export function listCandidates(asked: Looking & { limit: number }, t: Reading): 
              or cardinality($words::text[]) > 0 and ${IS_LIKE})
       order by is_chosen desc, ${hasEveryWord("c.label")} desc, ${byNames("s", "s.id")}
       limit $limit`,
-    asked,
+    params,
     t,
   );
 }
@@ -48,7 +48,7 @@ export type WholeClass = Pick<SchoolClass, "class_id" | "label"> & {
 
 /** Lists the classes that match by label or are chosen, each with the students who do not have the subject yet. */
 export function listWholeClasses(
-  asked: SubjectOfYear & { words: readonly string[]; classIds: readonly number[] },
+  params: SubjectOfYear & { words: readonly string[]; classIds: readonly number[] },
   t: Reading,
 ): Promise<WholeClass[]> {
   return rows<WholeClass>(
@@ -60,7 +60,7 @@ export function listWholeClasses(
              or cardinality($words::text[]) > 0 and ${hasEveryWord("c.label")})
       group by c.class_id, f.position
       order by f.position, c.label collate names, c.class_id`,
-    asked,
+    params,
     t,
   );
 }

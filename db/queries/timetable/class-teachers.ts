@@ -12,7 +12,7 @@ import { lockClass } from "./teacher-class.ts";
  * teacher is deleted.
  */
 export async function endPartInClasses(
-  asked: {
+  params: {
     employeeId: number;
     academicYearId: number;
     from: string;
@@ -20,33 +20,33 @@ export async function endPartInClasses(
   },
   t: TermTransaction,
 ): Promise<void> {
-  const { kept, ...rest } = asked;
-  const given = await endRows(
+  const { kept, ...rest } = params;
+  const values = await endRows(
     `h.employee_id = $employeeId
      and h.class_id in (select c.class_id from classes c where c.academic_year_id = $academicYearId)
      and ($keptClass::integer is null or h.class_id <> $keptClass or h.is_lead <> $keptAsLead::boolean)`,
     { ...rest, keptClass: kept?.classId ?? null, keptAsLead: kept?.isLead ?? null },
     t,
   );
-  for (const { class_id, is_lead, from_date } of given)
+  for (const { class_id, is_lead, from_date } of values)
     if (is_lead) await putBackLead({ classId: class_id, from: from_date }, t);
-  for (const { class_id } of given) if (class_id !== kept?.classId) await removeUnused(class_id, t);
+  for (const { class_id } of values) if (class_id !== kept?.classId) await removeUnused(class_id, t);
 }
 
 /** Ends these people's part in a class from a day on. */
 export async function endPartInClass(
-  asked: { classId: number; employeeIds: readonly number[]; from: string },
+  params: { classId: number; employeeIds: readonly number[]; from: string },
   t: TermTransaction,
 ): Promise<void> {
-  await endRows("h.class_id = $classId and h.employee_id = any ($employeeIds::integer[])", asked, t);
+  await endRows("h.class_id = $classId and h.employee_id = any ($employeeIds::integer[])", params, t);
 }
 
 /** Ends the part of any other form teacher of a class from a day on. */
 export async function endFormTeachers(
-  asked: { classId: number; employeeId: number; from: string },
+  params: { classId: number; employeeId: number; from: string },
   t: TermTransaction,
 ): Promise<void> {
-  await endRows("h.class_id = $classId and h.is_lead and h.employee_id <> $employeeId", asked, t);
+  await endRows("h.class_id = $classId and h.is_lead and h.employee_id <> $employeeId", params, t);
 }
 
 type GivenUp = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date">;
@@ -54,27 +54,27 @@ type GivenUp = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date">;
 /** Ends rows on the day before, and deletes those that would begin then or later. Returns the ended rows. */
 async function endRows(
   which: string,
-  asked: { from: string } & Record<string, unknown>,
+  params: { from: string } & Record<string, unknown>,
   t: TermTransaction,
 ): Promise<GivenUp[]> {
-  const given = await rows<GivenUp>(
+  const values = await rows<GivenUp>(
     `delete from class_teachers h
       where ${which} and h.from_date >= $from::date
      returning h.class_id, h.is_lead, h.from_date::text as from_date`,
-    asked,
+    params,
     t,
   );
   await run(
     `update class_teachers h set to_date = $from::date - 1
       where ${which} and (h.to_date is null or h.to_date >= $from::date)`,
-    asked,
+    params,
     t,
   );
-  return given;
+  return values;
 }
 
 /** A form teacher who was to lead a class until a future day, and who has no other class, keeps it without an end. */
-async function putBackLead(asked: { classId: number; from: string }, t: TermTransaction): Promise<void> {
+async function putBackLead(params: { classId: number; from: string }, t: TermTransaction): Promise<void> {
   await run(
     `update class_teachers h
         set to_date = null
@@ -86,7 +86,7 @@ async function putBackLead(asked: { classId: number; from: string }, t: TermTran
                           join classes c using (class_id)
                           join classes d on d.academic_year_id = c.academic_year_id
                          where k.employee_id = h.employee_id and k.to_date is null and d.class_id = h.class_id)`,
-    asked,
+    params,
     t,
   );
 }
@@ -110,9 +110,9 @@ async function removeUnused(classId: number, t: TermTransaction): Promise<void> 
 }
 
 export async function assignClass(
-  given: { classId: number; employeeId: number; isLead: boolean; from: string },
+  params: { classId: number; employeeId: number; isLead: boolean; from: string },
   t: TermTransaction,
 ): Promise<void> {
-  const { classId: class_id, employeeId: employee_id, isLead: is_lead, from: from_date } = given;
+  const { classId: class_id, employeeId: employee_id, isLead: is_lead, from: from_date } = params;
   await ClassTeacher.insert({ class_id, employee_id, is_lead, from_date }, t);
 }

@@ -23,7 +23,7 @@ export type TimetableRow = Pick<
 
 /** Lists an employee's lessons in a year, in the order of the school's classes. */
 export function listTimetableLessons(
-  asked: { employeeId: number; academicYearId: number },
+  params: { employeeId: number; academicYearId: number },
   t: Reading,
 ): Promise<TimetableRow[]> {
   return rows<TimetableRow>(
@@ -38,7 +38,7 @@ export function listTimetableLessons(
        from ${LESSONS}
       where l.employee_id = $employeeId and c.academic_year_id = $academicYearId and l.ended_on is null
       order by ${LESSON_ORDER}`,
-    asked,
+    params,
     t,
   );
 }
@@ -129,7 +129,7 @@ export type TeacherLessonRow = Pick<
 
 /** A teacher's lessons in the year of a term, with what the End of Term sheet of that term is out of. */
 export function listTimetableOfTeacher(
-  asked: { employeeId: number; academicTermId: number },
+  params: { employeeId: number; academicTermId: number },
   t: Reading,
 ): Promise<TeacherLessonRow[]> {
   return rows<TeacherLessonRow>(
@@ -142,7 +142,7 @@ export function listTimetableOfTeacher(
              and a.test_id = 1
       where l.employee_id = $employeeId and ${isGiven("l")}
       order by ${LESSON_ORDER}`,
-    asked,
+    params,
     t,
   );
 }

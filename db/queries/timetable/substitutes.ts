@@ -7,7 +7,7 @@ import type { ScopedLesson } from "../visible.ts";
 
 /** Locks those of these lessons that are the employee's in the year and have not ended. */
 export function lockLessonsOf(
-  asked: { employeeId: number; academicYearId: number; lessonIds: readonly number[] },
+  params: { employeeId: number; academicYearId: number; lessonIds: readonly number[] },
   t: Transaction,
 ): Promise<Pick<ScopedLesson, "lesson_id">[]> {
   return rows<Pick<ScopedLesson, "lesson_id">>(
@@ -18,7 +18,7 @@ export function lockLessonsOf(
         and c.academic_year_id = $academicYearId
       order by l.lesson_id
         for update of l`,
-    asked,
+    params,
     t,
   );
 }
@@ -29,7 +29,7 @@ export type SubstitutedLesson = Pick<ScopedLesson, "subject" | "class_label"> &
 
 /** Finds the first of these lessons that has a substitute on one of these days. */
 export function findLessonWithSubstitute(
-  asked: { lessonIds: readonly number[]; from: string; to: string },
+  params: { lessonIds: readonly number[]; from: string; to: string },
   t: Transaction,
 ): Promise<SubstitutedLesson | null> {
   return row<SubstitutedLesson>(
@@ -43,22 +43,22 @@ export function findLessonWithSubstitute(
       where b.lesson_id = any ($lessonIds::integer[]) and b.from_date <= $to::date and b.to_date >= $from::date
       order by b.from_date, b.substitute_id
       limit 1`,
-    asked,
+    params,
     t,
   );
 }
 
 export async function createSubstitutes(
-  given: { lessonIds: readonly number[]; substituteId: number; from: string; to: string },
+  params: { lessonIds: readonly number[]; substituteId: number; from: string; to: string },
   t: TermTransaction,
 ): Promise<void> {
-  const days = { employee_id: given.substituteId, from_date: given.from, to_date: given.to };
-  for (const lesson_id of given.lessonIds) await Substitute.insert({ lesson_id, ...days }, t);
+  const days = { employee_id: params.substituteId, from_date: params.from, to_date: params.to };
+  for (const lesson_id of params.lessonIds) await Substitute.insert({ lesson_id, ...days }, t);
 }
 
 /** Ends a substitution today, or deletes it before it began. Returns false when there is none today or later. */
 export async function endSubstitute(
-  asked: { substituteId: number; employeeId: number },
+  params: { substituteId: number; employeeId: number },
   t: TermTransaction,
 ): Promise<boolean> {
   const found = await row<Pick<Substitute, "substitute_id"> & { has_begun: boolean }>(
@@ -69,7 +69,7 @@ export async function endSubstitute(
       where b.substitute_id = $substituteId and l.employee_id = $employeeId and b.to_date >= ${TODAY}
       order by b.substitute_id
         for update of b`,
-    asked,
+    params,
     t,
   );
   if (!found) return false;

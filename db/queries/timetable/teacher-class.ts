@@ -10,7 +10,7 @@ export type TeacherClassRow = Pick<ClassTeacher, "class_id" | "is_lead" | "from_
 
 /** Lists the classes of a year that an employee has or will take, without an end; those they lead come first. */
 export function listClassesOfEmployee(
-  asked: { employeeId: number; academicYearId: number },
+  params: { employeeId: number; academicYearId: number },
   t: Reading,
 ): Promise<TeacherClassRow[]> {
   return rows<TeacherClassRow>(
@@ -19,7 +19,7 @@ export function listClassesOfEmployee(
        join classes c using (class_id)
       where h.employee_id = $employeeId and c.academic_year_id = $academicYearId and h.to_date is null
       order by h.is_lead desc, h.from_date desc, c.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -28,12 +28,15 @@ export type FormTeacherOfClass = Pick<Employee, "employee_id" | "title" | "first
   from_date: string;
 };
 
-export type ClassWithFormTeacher = Pick<SchoolClass, "class_id" | "form_class_id" | "label" | "academic_year_id"> &
+export type ClassWithFormTeacher = Pick<
+  SchoolClass,
+  "class_id" | "form_class_id" | "label" | "academic_year_id"
+> &
   Pick<FormClass, "form_level"> & { lead: FormTeacherOfClass | null };
 
 /** Lists the classes of a year in the order of the school, optionally those of one form class. */
 export function listClassesWithFormTeacher(
-  asked: { academicYearId: number; formClassId: string | null },
+  params: { academicYearId: number; formClassId: string | null },
   t: Reading,
 ): Promise<ClassWithFormTeacher[]> {
   return rows<ClassWithFormTeacher>(
@@ -49,7 +52,7 @@ export function listClassesWithFormTeacher(
       cross join schools o
       where c.academic_year_id = $academicYearId and ($formClassId::text is null or c.form_class_id = $formClassId)
       order by f.position, c.label collate names, c.class_id`,
-    asked,
+    params,
     t,
   );
 }
@@ -74,7 +77,7 @@ export function lockEmployee(
 
 /** Creates a class of a form class, assessed like the latest other class of that form class. */
 export async function createClass(
-  asked: { academicYearId: number; formClassId: string; label: string },
+  params: { academicYearId: number; formClassId: string; label: string },
   t: TermTransaction,
 ): Promise<number> {
   const made = await row<Pick<SchoolClass, "class_id">>(
@@ -88,7 +91,7 @@ export async function createClass(
                            order by c.academic_year_id desc, c.class_id desc
                            limit 1) c on true
      returning class_id`,
-    asked,
+    params,
     t,
   );
   if (!made) throw new Error("a class that was added has no id");

@@ -32,7 +32,7 @@ export function listBlocks(table: ListTable, space: Space): Flow {
     );
     return inColumns(items, roomOf);
   });
-  const columns = tries.reduce((best, each) => (pagesIn(each) < pagesIn(best) ? each : best));
+  const columns = tries.reduce((best, item) => (pagesIn(item) < pagesIn(best) ? item : best));
   const even = evened(columns, SIDES, roomOf);
   const last = Math.max(...even.slice(-SIDES).map(heightOf));
   return { content: pagesOf(even, width), left: roomOf(even.length - 1) - last };

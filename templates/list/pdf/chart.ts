@@ -63,8 +63,8 @@ function barsOf({ columns, groups }: ListTable, { plan }: Layout): Bar[] {
 }
 
 /** Returns the x at which a column ends; the row numbers count as a column. */
-function rightEdge({ widths, gap, right }: Columns, place: number): number {
-  return widths.slice(0, place + 1).reduce((x, width, index) => {
+function rightEdge({ widths, gap, right }: Columns, index: number): number {
+  return widths.slice(0, index + 1).reduce((x, width, index) => {
     const before = index === 0 ? 0 : gap + right(index - 1);
     return x + before + width;
   }, 0);

@@ -46,7 +46,7 @@ export class Setter {
   #content(node: Node, box: Box, style: Style): number {
     if (node.columns !== undefined) return this.#columns(node.columns, box, style);
     if (node.stack !== undefined) {
-      return node.stack.reduce<number>((y, each) => this.set(each, { ...box, y }, style), box.y);
+      return node.stack.reduce<number>((y, item) => this.set(item, { ...box, y }, style), box.y);
     }
     if (node.table !== undefined) return this.#table(checkedTable(node), box, style);
     if (node.text !== undefined) return this.#text(node, box, style);
@@ -93,7 +93,7 @@ export class Setter {
     const inner = width - left - right;
     if (node.text !== undefined) return left + right + this.#page.lines.least(node, style, inner);
     if (node.stack === undefined) throw new NotSettable("an open column of something else than texts");
-    return left + right + Math.max(0, ...node.stack.map((each) => this.#least(nodeOf(each), style, inner)));
+    return left + right + Math.max(0, ...node.stack.map((item) => this.#least(nodeOf(item), style, inner)));
   }
 
   /** Sets cells side by side, down to the end of the highest. */

@@ -52,7 +52,7 @@ export class TextLines {
     const { alignment } = first.style;
     const isMeasured = runs.length > 1 || alignment !== "left" || !first.style.noWrap;
     const widths = isMeasured ? runs.map(({ text, style }) => widthOf(text, style)) : [0];
-    const total = widths.reduce((sum, each) => sum + each, 0);
+    const total = widths.reduce((sum, item) => sum + item, 0);
     const leading = leadingOf(first);
     const mayOverrun = runs.length === 1 && first.style.noWrap;
     if (!mayOverrun && total - leading > width) return null;

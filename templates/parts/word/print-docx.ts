@@ -77,7 +77,7 @@ function sectionOf(
       },
     },
     footers: { default: new Footer({ children: [footOf(foot, textWidth)] }) },
-    children: children.map((each) => new WordBlock(each)),
+    children: children.map((item) => new WordBlock(item)),
   };
 }
 

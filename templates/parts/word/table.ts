@@ -41,7 +41,7 @@ export function wordTable(widths: readonly number[], rows: readonly WordRow[], g
     element(
       "w:tblGrid",
       null,
-      widths.map((each) => element("w:gridCol", { "w:w": twips(each) })),
+      widths.map((item) => element("w:gridCol", { "w:w": twips(item) })),
     ),
     ...rows.map((row) => rowOf(row, widths, gap)),
   ]);
@@ -51,7 +51,7 @@ function rowOf(row: WordRow, widths: readonly number[], gap: number): Element {
   let from = 0;
   const cells = row.cells.map((cell) => {
     const { columns = 1 } = cell;
-    const own = widths.slice(from, from + columns).reduce((sum, each) => sum + each, 0);
+    const own = widths.slice(from, from + columns).reduce((sum, item) => sum + item, 0);
     const left = from === 0 ? 0 : gap;
     from += columns;
     return cellOf(cell, row, { own, left });

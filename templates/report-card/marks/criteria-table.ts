@@ -97,8 +97,8 @@ function criterionRow(
   isAway: boolean,
   { grades, size, width }: Scale,
 ): Row {
-  const places = grades.map((each) =>
-    isAway ? { text: "", fontSize: size } : place(each, grade !== null && each === String(grade), size),
+  const places = grades.map((item) =>
+    isAway ? { text: "", fontSize: size } : place(item, grade !== null && item === String(grade), size),
   );
   const { lines, content } = setText(detail, width - INDENT, { size });
   return {

@@ -119,8 +119,8 @@ function headRow({ columns, teacher }: Plan): TableCell[] {
 
 function groupRows({ title, rows }: CardMarks["groups"][number], index: number, plan: Plan): Row[] {
   const first: Line = index === 0 ? "row" : "group";
-  const subjects = rows.map((row, place) =>
-    subjectRow(row, place === 0 && title === null ? first : "row", plan),
+  const subjects = rows.map((row, position) =>
+    subjectRow(row, position === 0 && title === null ? first : "row", plan),
   );
   return title === null ? subjects : [titleRow(title, first, plan), ...subjects];
 }

@@ -85,7 +85,7 @@ function belowWords(card: ReportCard, density: Density, pictures: Pictures): Flo
 }
 
 function notesOf({ note, criterionNote }: ReportCard["marks"]): string[] {
-  return [note, criterionNote].filter((each) => each !== null);
+  return [note, criterionNote].filter((item) => item !== null);
 }
 
 const NAME = 20;

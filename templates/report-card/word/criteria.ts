@@ -64,8 +64,8 @@ function criterionCells(
   grade: number | null | undefined,
   { grades, size }: Scale,
 ): WordCell[] {
-  const places = grades.map((each): WordCell =>
-    grade === undefined ? { content: [nothing(size)] } : wordPlace(each, each === String(grade), size),
+  const places = grades.map((item): WordCell =>
+    grade === undefined ? { content: [nothing(size)] } : wordPlace(item, item === String(grade), size),
   );
   return [wordText(`\u00a0\u00a0${detail}`, size), ...places];
 }

@@ -75,7 +75,7 @@ function subjectCells(
   return [
     { content: [line(name, {})] },
     ...(column === null ? [] : [{ content: [line(run(teacher ?? "", { size, color: MUTED }), {})] }]),
-    ...columns.map((each, index) => markCell(cells[index] ?? { is: "nothing" }, each, size)),
+    ...columns.map((item, index) => markCell(cells[index] ?? { is: "nothing" }, item, size)),
   ];
 }
 

@@ -55,12 +55,12 @@ function ruledRows(head: WordCell[], rows: readonly WordCell[][], density: Densi
 export function wordAttendance(lines: ReportCard["attendance"], width: number, density: Density): Element {
   const { table: size } = density;
   const { widths } = attendancePlan(lines, width, size);
-  const rows = lines.map((each): WordCell[] => {
-    const [label, value] = [wordText(each.label, size), wordText(each.value, size, "right")];
-    return isFigure(each) ? [{ ...label, columns: 2 }, value] : [label, { ...value, columns: 2 }];
+  const rows = lines.map((item): WordCell[] => {
+    const [label, value] = [wordText(item.label, size), wordText(item.value, size, "right")];
+    return isFigure(item) ? [{ ...label, columns: 2 }, value] : [label, { ...value, columns: 2 }];
   });
   const head = [{ ...wordHeading("Attendance"), columns: 3 }];
-  const own = widths.map((each, index) => (index === 0 ? each : each + ATTENDANCE_GAP));
+  const own = widths.map((item, index) => (index === 0 ? item : item + ATTENDANCE_GAP));
   return wordTable(own, ruledRows(head, rows, density), ATTENDANCE_GAP);
 }
 

@@ -22,9 +22,9 @@ import { answered } from "../answer.ts";
 await freshDatabase();
 await createSchool();
 const admin = await createAdmin();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const teacher = await createTeacher({ permissions: [1, 2] });
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 A", lead });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 A", lead: formTeacher });
 const maths = await createLesson(teacher, std4);
 await createStudents(std4, [
   { studentId: "A1", lastName: "Ali" },
@@ -36,16 +36,16 @@ await createStudents(others, [{ studentId: "Z1", lastName: "Zachary" }]);
 const TERM = TERM_IDS[2];
 const STUDENTS = "/api/students?sort=id";
 const MARKS = `/api/mark-sheet-students?academicTermId=${TERM}&lesson_id=${maths.lessonId}&employeeId=${teacher.employeeId}`;
-const RECORDS = `/api/student-term-details?academic_term_id=${TERM}&form_class_id=Std+4&employee_id=${lead.employeeId}`;
+const RECORDS = `/api/student-term-details?academic_term_id=${TERM}&form_class_id=Std+4&employee_id=${formTeacher.employeeId}`;
 
 type Told = { students: string[]; version: string; total: number; status: number };
 
 async function told(path: string, since: string | null, visitor: SignedIn = admin): Promise<Told> {
-  const asked = since === null ? path : `${path}&since=${encodeURIComponent(since)}`;
-  const { status, headers, body } = await answered(get(asked, visitor));
+  const input = since === null ? path : `${path}&since=${encodeURIComponent(since)}`;
+  const { status, headers, body } = await answered(get(input, visitor));
   const list = (Array.isArray(body) ? body : (body as { data?: unknown[] }).data) ?? [];
   const students = (list as { id?: string; student_id?: string }[]).map(
-    (each) => each.student_id ?? each.id ?? "",
+    (item) => item.student_id ?? item.id ?? "",
   );
   return {
     students,
@@ -110,11 +110,11 @@ test("a mark is told with marks and records, entered as emptied, and not with th
   const lists = [MARKS, RECORDS, STUDENTS];
   const before = await Promise.all(lists.map((list) => settled(list)));
   expect((await saved(40)).status).toBe(200);
-  const entered = await Promise.all(lists.map((list, place) => told(list, before[place] ?? "")));
+  const entered = await Promise.all(lists.map((list, index) => told(list, before[index] ?? "")));
   const between = await Promise.all(lists.map((list) => settled(list)));
   const cell = { student_id: "B1", academic_term_id: TERM, subject_id: maths.subjectId };
   expect((await answered(sendJson("/api/student-term-mark", cell, admin, "DELETE"))).status).toBe(200);
-  const deleted = await Promise.all(lists.map((list, place) => told(list, between[place] ?? "")));
+  const deleted = await Promise.all(lists.map((list, index) => told(list, between[index] ?? "")));
 
   expect(entered.map(({ students }) => students)).toEqual([["B1"], ["B1"], []]);
   expect(deleted.map(({ students }) => students)).toEqual([["B1"], ["B1"], []]);
@@ -183,11 +183,11 @@ test("a class that somebody was given today, and not any more, is told of again"
 });
 
 test("nobody is told more than the list shows them", async () => {
-  const version = await settled(STUDENTS, lead);
+  const version = await settled(STUDENTS, formTeacher);
   await transaction(TEST, (t) => rename("Z1", t));
   await transaction(TEST, (t) => rename("A1", t));
 
-  expect((await told(STUDENTS, version, lead)).students).toEqual(["A1"]);
+  expect((await told(STUDENTS, version, formTeacher)).students).toEqual(["A1"]);
 });
 
 test.each([

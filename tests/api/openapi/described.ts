@@ -19,7 +19,7 @@ const shapes = new Map<string, z.ZodType>();
 export function refuseUndescribed(request: Request, { status, headers, body }: Answer): void {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);
-  const endpoint = matched.find((each) => each.endpoint.method === method)?.endpoint;
+  const endpoint = matched.find((item) => item.endpoint.method === method)?.endpoint;
   if (!endpoint || status === NO_SUCH_METHOD) return;
   const name = `${method} ${templated(endpoint.path)}`;
   const responses: Partial<Record<number, object>> | undefined =

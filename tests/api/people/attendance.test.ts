@@ -18,9 +18,9 @@ const FRIDAY = "2026-06-26";
 
 await freshDatabase();
 await createSchool();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const principal = await createPrincipal();
-const std1 = await createClass({ formClassId: "Std 1", lead });
+const std1 = await createClass({ formClassId: "Std 1", lead: formTeacher });
 const std4 = await createClass({ formClassId: "Std 4" });
 const [ann, ben, cara] = await createStudents(std1, 3);
 await createStudents(std4, 2);
@@ -32,7 +32,7 @@ await markRegister(
     [ben, "A"],
     [cara, "L"],
   ],
-  { day: FRIDAY, by: lead },
+  { day: FRIDAY, by: formTeacher },
 );
 
 test("a day's attendance by class, of the school, and who came late", async () => {
@@ -90,7 +90,7 @@ test.each([
 });
 
 test("it is for the principal, admins and who looks after students", async () => {
-  const callers = [await createAdmin(), await createClerk(), lead, await createTeacher(), null];
+  const callers = [await createAdmin(), await createClerk(), formTeacher, await createTeacher(), null];
 
   const answers = await Promise.all(callers.map((caller) => answered(get(PATH, caller))));
 

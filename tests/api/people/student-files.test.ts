@@ -35,11 +35,11 @@ await createSchool({ flavour: "secondary" });
 const admin = await createAdmin();
 const clerk = await createClerk({ firstName: "Lystra", lastName: "Khan" });
 const principal = await createPrincipal();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const otherLead = await createFormTeacher();
 const dean = await createTeacher({ permissions: [2, 3] });
 const teacher = await createTeacher();
-const form2A = await createClass({ formClassId: "2A", lead });
+const form2A = await createClass({ formClassId: "2A", lead: formTeacher });
 await createClass({ formClassId: "3A", lead: otherLead });
 await assignDean(form2A, dean);
 await createLesson(teacher, form2A);
@@ -225,7 +225,7 @@ test.each<[string, Visitor, (number | string)[]]>([
   ["nobody", null, [302, 401, 401, 302, 401]],
   ["a teacher of the class", teacher, [403, 404, 404, 403, 404]],
   ["another class's form teacher", otherLead, [404, 404, 404, 404, 404]],
-  ["the form teacher", lead, [200, 200, 200, 403, 404]],
+  ["the form teacher", formTeacher, [200, 200, 200, 403, 404]],
   ["the dean", dean, [200, 200, 404, 403, 404]],
   ["the principal", principal, [200, 200, 404, 403, 404]],
   ["who looks after students", clerk, [200, 200, 200, 422, 302]],
@@ -265,7 +265,7 @@ test("another child's document is not found under the address of one's own", asy
   await send(clerk, { of: other });
   const theirs = await idOf(BIRTH, other);
 
-  const answers = [await download(lead, theirs), await remove(clerk, theirs)];
+  const answers = [await download(formTeacher, theirs), await remove(clerk, theirs)];
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
   expect((await send(clerk, { replaces: theirs })).status).toBe(404);
@@ -276,7 +276,7 @@ test("who has left is for admins", async () => {
   await send(admin, { of: leaver });
   const theirs = await idOf(BIRTH, leaver);
 
-  const answers = [clerk, lead, principal, admin].map((visitor) => download(visitor, theirs, leaver));
+  const answers = [clerk, formTeacher, principal, admin].map((visitor) => download(visitor, theirs, leaver));
 
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404, 404, 200]);
   expect((await send(clerk, { of: leaver, type: CARD })).status).toBe(404);
@@ -314,29 +314,29 @@ test("an admin gives a picture, by the form and by the call, and the one before 
   const shown = (picture: string, visitor: Visitor) =>
     call(showPicture, get(`/img/students/${picture}`, visitor), { picture });
 
-  const none = await named(lead);
+  const none = await named(formTeacher);
   const first = await set(admin, await drawnPicture("png"));
-  const { picture: before } = (await named(lead)).body as { picture: string };
+  const { picture: before } = (await named(formTeacher)).body as { picture: string };
   const second = await byCall(admin, await drawnPicture("jpeg"));
   const { picture: now } = second.body as { picture: string };
 
   expect(none.body).toEqual({ picture: null });
   expect(first.location).toBe(`/app/students/${student.id}?search=bap&view=medical`);
   expect([first.status, second.status]).toEqual([302, 200]);
-  expect((await named(lead)).body).toEqual({ picture: now });
-  expect([(await shown(now, lead)).status, (await shown(now, otherLead)).status]).toEqual([200, 404]);
-  expect((await shown(before, lead)).status).toBe(404);
+  expect((await named(formTeacher)).body).toEqual({ picture: now });
+  expect([(await shown(now, formTeacher)).status, (await shown(now, otherLead)).status]).toEqual([200, 404]);
+  expect((await shown(before, formTeacher)).status).toBe(404);
   await expect(readFile(pathOf(before))).rejects.toThrow("ENOENT");
   expect(await sharp(pathOf(now)).metadata()).toMatchObject({ width: 300, height: 380 });
   expect([(await named(otherLead)).status, (await named(null)).status]).toEqual([404, 401]);
   expect((await named(clerk, "S999")).status).toBe(404);
-  for (const visitor of [clerk, lead, principal]) {
+  for (const visitor of [clerk, formTeacher, principal]) {
     expect((await set(visitor, await drawnPicture("png"))).status).toBe(403);
     expect((await byCall(visitor, await drawnPicture("png"))).status).toBe(403);
   }
   expect([(await set(admin, PDF)).status, (await byCall(admin, PDF)).status]).toEqual([422, 422]);
   expect((await byCall(admin, await drawnPicture("png"), "S999")).status).toBe(404);
-  expect((await named(lead)).body).toEqual({ picture: now });
+  expect((await named(formTeacher)).body).toEqual({ picture: now });
 });
 
 test("what the selects of a record choose from: houses, religious and ethnic groups, by name", async () => {

@@ -11,9 +11,9 @@ import { answered } from "../answer.ts";
 await freshDatabase();
 await createSchool();
 const clerk = await createClerk();
-const lead = await createFormTeacher({ firstName: "Carol", lastName: "Pierre" });
+const formTeacher = await createFormTeacher({ firstName: "Carol", lastName: "Pierre" });
 const coTeacher = await createFormTeacher({ firstName: "Maria", lastName: "Villafaña" });
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 P", lead });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 P", lead: formTeacher });
 await addCoTeacher(std4, coTeacher);
 const [ali] = await createStudents(std4, [{ studentId: "SR-1", lastName: "Ali", firstName: "Rayhaan" }]);
 await createStudent({ studentId: "SR-2", lastName: "Guerra" });
@@ -33,7 +33,7 @@ test("what stands in a record is told to who keeps the records, and to nobody el
   const { version, ...saved } = await save({ prev_id: "SR-1", ...RECORD });
 
   const [kept] = await listed(clerk);
-  const [told] = await listed(lead);
+  const [told] = await listed(formTeacher);
 
   expect([saved["status"], version]).toEqual([200, expect.any(Number)]);
   const student = {
@@ -47,7 +47,7 @@ test("what stands in a record is told to who keeps the records, and to nobody el
     form_level: 6,
     class_id: std4.classId,
     class: "Std 4 P",
-    employee_id: lead.employeeId,
+    employee_id: formTeacher.employeeId,
   };
   expect(told).toEqual(student);
   expect(kept).toEqual({
@@ -56,7 +56,7 @@ test("what stands in a record is told to who keeps the records, and to nobody el
     student_status_id: 1,
     teacher: "C. Pierre / M. Villafaña",
     employees: [
-      { employee_id: lead.employeeId, name: "C. Pierre" },
+      { employee_id: formTeacher.employeeId, name: "C. Pierre" },
       { employee_id: coTeacher.employeeId, name: "M. Villafaña" },
     ],
     birth_certificate: null,
@@ -78,7 +78,7 @@ test("who is in no class is on the list of who keeps the records", async () => {
     "SR-1",
     "SR-2",
   ]);
-  expect((await listed(lead)).map(({ id }) => id)).toEqual(["SR-1"]);
+  expect((await listed(formTeacher)).map(({ id }) => id)).toEqual(["SR-1"]);
 });
 
 test("a student who is sent back as listed stays as they are", async () => {

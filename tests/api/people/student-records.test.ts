@@ -16,10 +16,10 @@ await createSchool();
 const admin = await createAdmin();
 const clerk = await createClerk({ firstName: "Lystra", lastName: "Khan" });
 const principal = await createPrincipal();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const coTeacher = await createFormTeacher();
 const otherLead = await createFormTeacher();
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 A", lead });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 A", lead: formTeacher });
 const std4Too = await createClass({ formClassId: "Std 4", label: "Std 4 B", lead: otherLead });
 const std5 = await createClass({ formClassId: "Std 5", lead: await createFormTeacher() });
 await addCoTeacher(std4, coTeacher);
@@ -147,7 +147,7 @@ test.each<[string, () => object, () => number]>([
 });
 
 test.each<[string, () => object]>([
-  ["a teacher of another class", () => ({ form_class_id: "Std 5", employee_id: lead.employeeId })],
+  ["a teacher of another class", () => ({ form_class_id: "Std 5", employee_id: formTeacher.employeeId })],
   ["a class of another form class", () => ({ form_class_id: "Std 5", class_id: std4Too.classId })],
   ["no class of this year", () => ({ form_class_id: "Std 9" })],
   ["a year in its place", () => ({ form_class_id: "Std 5", class_id: YEAR_ID })],
@@ -157,7 +157,7 @@ test.each<[string, () => object]>([
 
 test.each<[string, () => Visitor, number]>([
   ["nobody", () => null, 401],
-  ["the form teacher", () => lead, 403],
+  ["the form teacher", () => formTeacher, 403],
   ["the principal", () => principal, 403],
   ["who looks after students", () => clerk, 200],
   ["an administrator", () => admin, 200],

@@ -12,15 +12,15 @@ await freshDatabase();
 await createSchool();
 const admin = await createAdmin();
 const clerk = await createClerk();
-const lead = await createFormTeacher();
-const std4 = await createClass({ formClassId: "Std 4", lead });
+const formTeacher = await createFormTeacher();
+const std4 = await createClass({ formClassId: "Std 4", lead: formTeacher });
 await createStudents(std4, [
   { studentId: "SR-1", firstName: "Nia", lastName: "Noel" },
   { studentId: "SR-2", firstName: "Zion", lastName: "Ali" },
 ]);
 
 test("the statuses are a list of ids and words", async () => {
-  const { status, body } = await answered(get("/api/student-status", lead));
+  const { status, body } = await answered(get("/api/student-status", formTeacher));
 
   expect([status, body]).toEqual([
     200,
@@ -47,7 +47,7 @@ test("a student is deleted with a status, 3 without a word, and only once", asyn
 
 test.each([
   ["nobody", () => null, { student_id: "SR-3" }, 401],
-  ["the form teacher", () => lead, { student_id: "SR-3" }, 403],
+  ["the form teacher", () => formTeacher, { student_id: "SR-3" }, 403],
   ["somebody unknown", () => clerk, { student_id: "SR-9" }, 404],
   ["without an id", () => clerk, {}, 422],
   ["a status that is not offered", () => clerk, { student_id: "SR-3", student_status_id: 2 }, 422],

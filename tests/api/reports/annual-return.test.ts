@@ -29,8 +29,8 @@ await createSchool();
 const admin = await createAdmin();
 const principal = await createPrincipal({ firstName: "Pearl", lastName: "Lezama" });
 const clerk = await createClerk();
-const lead = await createFormTeacher({ firstName: "Tara", lastName: "Noel" });
-const north = await createClass({ formClassId: "Std 4", label: "Std 4 N", lead });
+const formTeacher = await createFormTeacher({ firstName: "Tara", lastName: "Noel" });
+const north = await createClass({ formClassId: "Std 4", label: "Std 4 N", lead: formTeacher });
 const hostile = await createClass({ formClassId: "Std 4", label: "=1+1" });
 const std5 = await createClass({ formClassId: "Std 5" });
 const named = (firstName: string, gender: "M" | "F" | null) => ({ firstName, lastName: "Ali", gender });
@@ -50,8 +50,8 @@ const BORN = new Map([
   [eve, "2006-01-01"],
   [again, "2016-09-01"],
 ]);
-const mathematics = await createLesson(lead, north);
-const english = await createLesson(lead, north, { subject: "English" });
+const mathematics = await createLesson(formTeacher, north);
+const english = await createLesson(formTeacher, north, { subject: "English" });
 const inTerm2 = { termId: TERM_IDS[1] };
 await createMark(adam, mathematics, { ...inTerm2, mark: 95 });
 await createMark(ben, mathematics, { ...inTerm2, mark: 59.5 });
@@ -98,7 +98,11 @@ await transaction(TEST, async (t) => {
     );
   }
   for (const { employeeId, post, qualifications } of [
-    { ...lead, post: "Teacher I (Primary)", qualifications: ["Bachelor's Degree", "Diploma in Education"] },
+    {
+      ...formTeacher,
+      post: "Teacher I (Primary)",
+      qualifications: ["Bachelor's Degree", "Diploma in Education"],
+    },
     { ...principal, post: "Principal (Primary)", qualifications: ["Teachers' Diploma"] },
     { ...clerk, post: "Clerk II", qualifications: ["First Aid"] },
   ]) {
@@ -252,9 +256,9 @@ test("what follows is a formula with its value; no name of a class is one, and n
   const { bytes } = await printed("/api/asr", admin);
 
   const parts = partsOf(bytes);
-  const sheet = (place: number) => parts.get(`xl/worksheets/sheet${place}.xml`) ?? "";
-  const formula = (place: number, cell: string) =>
-    new RegExp(`<c r="${cell}"[^>]*><f>([^<]*)</f><v>([^<]*)</v>`).exec(sheet(place))?.slice(1);
+  const sheet = (index: number) => parts.get(`xl/worksheets/sheet${index}.xml`) ?? "";
+  const formula = (index: number, cell: string) =>
+    new RegExp(`<c r="${cell}"[^>]*><f>([^<]*)</f><v>([^<]*)</v>`).exec(sheet(index))?.slice(1);
   expect(formula(2, "C8")).toEqual(["SUBTOTAL(9,C6:C7)", "2"]);
   expect(formula(2, "F7")).toEqual(["SUM(C7:E7)", "3"]);
   expect(formula(2, "C11")).toEqual(["SUBTOTAL(9,C6:C10)", "2"]);
@@ -290,7 +294,7 @@ test("behind every figure are as many as it says", async () => {
   for (const { sheet, people } of themes) {
     for (const { key: line, kind, values } of listFigureLines(sheet)) {
       for (const { key: column } of sheet.columns.filter(
-        (each) => each.kind === "count" || each.kind === "sum",
+        (item) => item.kind === "count" || item.kind === "sum",
       )) {
         if (kind === "note" || values[column] === 0) continue;
         const sum = people({ line, column })?.reduce((all, { figure }) => all + figure, 0);

@@ -18,16 +18,16 @@ import { addressOf, linesIn, printed } from "./printed.ts";
 await freshDatabase();
 afterAll(closeDocuments);
 await createSchool();
-const lead = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
+const formTeacher = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
 const stranger = await createFormTeacher();
 const helper = await createTeacher({ permissions: [1] });
-const held = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead });
+const held = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
 const [zahra, keshav, tyrese] = (await createStudents(held, [
   { firstName: "Zahra", lastName: "Ali", gender: "F" },
   { firstName: "Keshav", lastName: "Boodoo", gender: "M" },
   { firstName: "Tyrese", lastName: "Baptiste", gender: "M" },
 ])) as [Student, Student, Student];
-const by = lead.person;
+const by = formTeacher.person;
 await markRegister(
   held,
   [
@@ -56,7 +56,7 @@ await markRegister(
 await createHoliday("Labour", "2026-05-07");
 
 test("a class and month on a page: half days, late, absent, who came later, a holiday", async () => {
-  const { bytes } = await printed(urlOf("2026-05"), lead);
+  const { bytes } = await printed(urlOf("2026-05"), formTeacher);
 
   const lines = linesIn(bytes);
 
@@ -69,7 +69,7 @@ test("a class and month on a page: half days, late, absent, who came later, a ho
 });
 
 test("the spreadsheet has the same days as numbers", async () => {
-  const { bytes, fileName } = await printed(urlOf("2026-05", "spreadsheet"), lead);
+  const { bytes, fileName } = await printed(urlOf("2026-05", "spreadsheet"), formTeacher);
 
   const sheets = await readSheet(bytes);
   const rows = sheets[0]?.data ?? [];
@@ -82,19 +82,19 @@ test("the spreadsheet has the same days as numbers", async () => {
 test("whose class it is not finds no register; the office and the principal do", async () => {
   const [clerk, principal] = [await createClerk(), await createPrincipal()];
 
-  const asked = [stranger, helper, clerk, principal].map((who) => status(who, "2026-05"));
+  const input = [stranger, helper, clerk, principal].map((who) => status(who, "2026-05"));
 
-  expect(await Promise.all(asked)).toEqual([404, 403, 200, 200]);
+  expect(await Promise.all(input)).toEqual([404, 403, 200, 200]);
 });
 
 test.each(["2026-13", "May", "2026-5", ""])("‘%s’ is no month", async (month) => {
-  expect(await status(lead, month)).toBe(422);
+  expect(await status(formTeacher, month)).toBe(422);
 });
 
 test.each(["2024-05", "2026-08", "2090-05"])(
   "in no term of the class there is no register: %s",
   async (month) => {
-    expect(await status(lead, month)).toBe(404);
+    expect(await status(formTeacher, month)).toBe(404);
   },
 );
 
@@ -111,7 +111,7 @@ test("who came into the class after a month is not in its register", async () =>
 });
 
 async function namesIn(month: string) {
-  const sheets = await readSheet((await printed(urlOf(month, "spreadsheet"), lead)).bytes);
+  const sheets = await readSheet((await printed(urlOf(month, "spreadsheet"), formTeacher)).bytes);
   return sheets[0]?.data.map((row) => row[1]);
 }
 

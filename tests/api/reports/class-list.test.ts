@@ -29,7 +29,7 @@ await freshDatabase();
 afterAll(closeDocuments);
 const [first, second, current] = TERM_IDS;
 await createSchool({ currentTerm: 2 });
-const lead = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
+const formTeacher = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
 const otherLead = await createFormTeacher({ firstName: "Kai", lastName: "Pierre" });
 const helper = await createFormTeacher({ firstName: "Joel", lastName: "Sealy" });
 const teacher = await createTeacher();
@@ -39,7 +39,7 @@ const withoutPrinting = await createFormTeacher({ permissions: [1, 2] });
 const principal = await createPrincipal();
 const clerk = await createClerk();
 const admin = await createAdmin();
-const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 Ñ", lead });
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 Ñ", lead: formTeacher });
 const other = await createClass({ formClassId: "Std 1", label: "Std 1 P", lead: otherLead });
 const empty = await createClass({ formClassId: "Std 5", lead: withoutPrinting });
 await addCoTeacher(std1, helper);
@@ -52,7 +52,7 @@ const names = [
 ] as const;
 const [zoe] = (await createStudents(std1, names, [first, second])) as [Student];
 await createStudents(other, [{ firstName: "Kofi", lastName: "Ottley", gender: null }], [second]);
-const own = { formClassId: "Std 1", employeeId: lead.employeeId, termId: second };
+const own = { formClassId: "Std 1", employeeId: formTeacher.employeeId, termId: second };
 
 test("a class list that a program can read is a security event, one on paper is not", async () => {
   for (const format of ["pdf", "spreadsheet", "docx"]) await printed(urlOf({ ...own, format }), clerk);
@@ -69,7 +69,7 @@ test("a class list that a program can read is a security event, one on paper is 
 });
 
 test("a class list opens as a PDF in the page, with the class, its teachers and who is in it", async () => {
-  const { status, headers, fileName, bytes } = await printed(urlOf(own), lead);
+  const { status, headers, fileName, bytes } = await printed(urlOf(own), formTeacher);
 
   const words = wordsIn(bytes);
   expect(status).toBe(200);
@@ -89,7 +89,7 @@ test("a class list opens as a PDF in the page, with the class, its teachers and 
 });
 
 test("it is downloaded for Word", async () => {
-  const { headers, bytes } = await printed(urlOf({ ...own, format: "docx", download: 1 }), lead);
+  const { headers, bytes } = await printed(urlOf({ ...own, format: "docx", download: 1 }), formTeacher);
 
   expect(headers.get("Content-Type")).toContain("wordprocessingml");
   expect(headers.get("Content-Disposition")).toMatch(/^attachment; .*\.docx$/);
@@ -99,7 +99,7 @@ test("it is downloaded for Word", async () => {
 test.each(["spreadsheet", "xlsx"])(
   "it is downloaded as a spreadsheet, as %s; no name is a formula",
   async (format) => {
-    const { headers, bytes } = await printed(urlOf({ ...own, format, download: 1 }), lead);
+    const { headers, bytes } = await printed(urlOf({ ...own, format, download: 1 }), formTeacher);
 
     const [sheet] = await readSheet(bytes);
     expect(headers.get("Content-Type")).toContain("spreadsheetml");
@@ -110,7 +110,7 @@ test.each(["spreadsheet", "xlsx"])(
 );
 
 test.each<[string, Visitor]>([
-  ["its form teacher", lead],
+  ["its form teacher", formTeacher],
   ["its co-teacher", helper],
   ["the dean of its form", dean],
   ["the principal", principal],
@@ -136,8 +136,8 @@ test.each<[string, Visitor, object, number]>([
   ["who asks for a term that is not there", admin, { termId: 202420251 }, 404],
   ["who names no term", admin, { termId: 0 }, 404],
   ["who names no teacher", admin, { employeeId: "x" }, 404],
-])("%s gets no list", async (_who, visitor, asked, expected) => {
-  const { status } = await answered(get(urlOf({ ...own, ...asked }), visitor));
+])("%s gets no list", async (_who, visitor, input, expected) => {
+  const { status } = await answered(get(urlOf({ ...own, ...input }), visitor));
 
   expect(status).toBe(expected);
 });
@@ -158,8 +158,8 @@ test("the teacher tells two classes of one form class apart, and never widens wh
 test("a past term's list has who was in the class then", async () => {
   await registerStudents(other, [zoe], [second]);
 
-  const now = await printed(urlOf(own), lead);
-  const before = await printed(urlOf({ ...own, termId: first }), lead);
+  const now = await printed(urlOf(own), formTeacher);
+  const before = await printed(urlOf({ ...own, termId: first }), formTeacher);
 
   expect(wordsIn(now.bytes)).not.toContain("Ñuñez");
   expect(wordsIn(before.bytes)).toContain("Ñuñez");
@@ -167,10 +167,10 @@ test("a past term's list has who was in the class then", async () => {
 });
 
 test("a class of nobody says that there is no data, in every format", async () => {
-  const asked = { ...own, formClassId: "Std 5", employeeId: withoutPrinting.employeeId };
-  const pdf = await printed(urlOf(asked), admin);
-  const docx = await printed(urlOf({ ...asked, format: "docx" }), admin);
-  const xlsx = await printed(urlOf({ ...asked, format: "spreadsheet" }), admin);
+  const input = { ...own, formClassId: "Std 5", employeeId: withoutPrinting.employeeId };
+  const pdf = await printed(urlOf(input), admin);
+  const docx = await printed(urlOf({ ...input, format: "docx" }), admin);
+  const xlsx = await printed(urlOf({ ...input, format: "spreadsheet" }), admin);
 
   const [sheet] = await readSheet(xlsx.bytes);
   expect(empty.label).toBe("Std 5");

@@ -24,13 +24,13 @@ import { addressOf, linesIn, printed, wordsIn } from "./printed.ts";
 await freshDatabase();
 afterAll(closeDocuments);
 const { currentTermId } = await createSchool({ assessmentType: "Forthnightly Test" });
-const lead = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
+const formTeacher = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
 const otherLead = await createFormTeacher();
 const teacher = await createTeacher();
 const dean = await createTeacher({ permissions: [2, 3] });
 const principal = await createPrincipal();
 const clerk = await createClerk();
-const std3 = await createClass({ formClassId: "Std 3", lead });
+const std3 = await createClass({ formClassId: "Std 3", lead: formTeacher });
 const std4 = await createClass({ formClassId: "Std 4", lead: otherLead });
 const infants = await createClass({ formClassId: "1st Year", assessmentType: "Grade" });
 await createClass({ formClassId: "Std 5" });
@@ -65,8 +65,8 @@ for (const fortnightlyTestId of tests) {
   await createAssessment(maths, { testId: 3, fortnightlyTestId, maxMark: 10 });
 }
 await createAssessment(reading, { testId: 3, fortnightlyTestId: tests[0] ?? 0, maxMark: 10 });
-const inTest = (place: number) =>
-  ({ testId: 3, fortnightlyTestId: tests[place - 1] ?? 0, maxMark: 10 }) as const;
+const inTest = (index: number) =>
+  ({ testId: 3, fortnightlyTestId: tests[index - 1] ?? 0, maxMark: 10 }) as const;
 await createMark(ali, maths, { ...inTest(1), mark: 8 });
 await createMark(ali, maths, { ...inTest(2), mark: 9 });
 await createMark(ali, maths, { ...inTest(3), mark: 10 });
@@ -109,7 +109,7 @@ test("totals, averages, shared ranks and means are those worked out by hand", as
 });
 
 test("on paper a shared rank says so, and nobody without a mark has one", async () => {
-  const { status, fileName, bytes } = await printed(sheetAt(endOfTerm), lead);
+  const { status, fileName, bytes } = await printed(sheetAt(endOfTerm), formTeacher);
 
   const lines = linesIn(bytes);
   expect(status).toBe(200);
@@ -122,7 +122,7 @@ test("on paper a shared rank says so, and nobody without a mark has one", async 
 
 test("the fortnightly sheet has a column for every test that was held, and names the subjects without one", async () => {
   const rows = await tableOf({ ...endOfTerm, assesment_id: 1 });
-  const { bytes } = await printed(sheetAt({ ...endOfTerm, assesment_id: 1 }), lead);
+  const { bytes } = await printed(sheetAt({ ...endOfTerm, assesment_id: 1 }), formTeacher);
 
   expect(rows.slice(0, 4)).toEqual([
     [null, null, null, null, "MATH", "READ", "Total", "Average", "Rank"],
@@ -150,7 +150,7 @@ test("where subjects are chosen there is no total, and who takes each is counted
 
   expect(rows.slice(0, 9)).toEqual([
     [null, null, "ENGL", "FREN", "MUSI", "Average", "Rank"],
-    ["#", "Name", "", "", "of 50", "%", "of 2"].map((each) => (each === "" ? null : each)),
+    ["#", "Name", "", "", "of 50", "%", "of 2"].map((item) => (item === "" ? null : item)),
     [1, expect.stringContaining("Uma"), 70, 65, null, 67.5, 2],
     [2, expect.stringContaining("Vic"), 70, null, 40, 75, 1],
     [3, expect.stringContaining("Wes"), null, null, null, null, null],
@@ -164,7 +164,7 @@ test("where subjects are chosen there is no total, and who takes each is counted
 });
 
 test("the heading is the asker's, as the specification has it", async () => {
-  const { bytes } = await printed(sheetAt({ ...endOfTerm, assesment_title: "Promotion Test" }), lead);
+  const { bytes } = await printed(sheetAt({ ...endOfTerm, assesment_title: "Promotion Test" }), formTeacher);
 
   expect(wordsIn(bytes)).toContain("Class Mark Sheet, Promotion Test");
 });
@@ -177,7 +177,7 @@ test("a class of nobody says that there is no data", async () => {
 });
 
 test.each<[string, Visitor, object, number]>([
-  ["its form teacher", lead, {}, 200],
+  ["its form teacher", formTeacher, {}, 200],
   ["the dean of its form", dean, {}, 200],
   ["the principal", principal, {}, 200],
   ["a visitor", null, {}, 401],

@@ -19,11 +19,11 @@ import { printed, wordsIn } from "./printed.ts";
 await freshDatabase();
 afterAll(closeDocuments);
 const { currentTermId } = await createSchool({ flavour: "secondary" });
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const otherLead = await createFormTeacher();
 const teacher = await createTeacher();
 const dean = await createTeacher({ permissions: [2, 3] });
-const form4 = await createClass({ formClassId: "4A", lead });
+const form4 = await createClass({ formClassId: "4A", lead: formTeacher });
 await createClass({ formClassId: "5A", lead: otherLead });
 await assignDean(form4, dean);
 const english = await createLesson(teacher, form4, { subject: "English" });
@@ -40,7 +40,7 @@ const office = await createTeacher({ permissions: [6] });
 
 const ROLES: readonly (readonly [string, Visitor])[] = [
   ["nobody", null],
-  ["form teacher", lead],
+  ["form teacher", formTeacher],
   ["form teacher of another class", otherLead],
   ["teacher of its lessons", teacher],
   ["dean", dean],
@@ -129,7 +129,7 @@ const CHOSEN = {
   studentId: "IG-1",
   formLevel: 4,
   day: null,
-  held: { classId: form4.classId, formClassId: "4A", employeeId: lead.employeeId },
+  held: { classId: form4.classId, formClassId: "4A", employeeId: formTeacher.employeeId },
   sheet: first,
   month: "2026-05",
 };
@@ -141,5 +141,5 @@ async function answersTo(address: string): Promise<Record<string, number>> {
 }
 
 function named(statuses: readonly number[]): Record<string, number> {
-  return Object.fromEntries(ROLES.map(([role], place) => [role, statuses[place] ?? 0]));
+  return Object.fromEntries(ROLES.map(([role], index) => [role, statuses[index] ?? 0]));
 }

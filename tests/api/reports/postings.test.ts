@@ -9,9 +9,9 @@ import { answered } from "../answer.ts";
 await freshDatabase();
 await createSchool();
 const clerk = await createClerk();
-const lead = await createTeacher();
-const std1 = await createClass({ formClassId: "Std 1", lead });
-const ali = await createClass({ formClassId: "Std 2", label: "Std 2 Ali", lead });
+const formTeacher = await createTeacher();
+const std1 = await createClass({ formClassId: "Std 1", lead: formTeacher });
+const ali = await createClass({ formClassId: "Std 2", label: "Std 2 Ali", lead: formTeacher });
 const other = await createClass({ formClassId: "Std 2", label: "Std 2 Other" });
 
 const PATH = "/api/term-reports";
@@ -25,7 +25,7 @@ test("the first posting holds the listed classes back, later ones post them", as
   expect(first.status).toBe(200);
   expect(first.body).toEqual([
     row(null, 1),
-    { ...row(std1, 0), form_class_id: "Std 1", employee_id: lead.employeeId },
+    { ...row(std1, 0), form_class_id: "Std 1", employee_id: formTeacher.employeeId },
   ]);
   const second = await post({ form_classes_not_posted: [{ form_class_id: "Std 1" }], posted: "1" });
   expect(second.body).toMatchObject([{ posted: 1 }, { class_id: std1.classId, posted: 1 }]);
@@ -34,7 +34,11 @@ test("the first posting holds the listed classes back, later ones post them", as
 
 test("a form class means all its classes, with its teacher one", async () => {
   await register();
-  const named = { form_class_id: "Std 2", employee_id: lead.employeeId, first_name: "as the list has it" };
+  const named = {
+    form_class_id: "Std 2",
+    employee_id: formTeacher.employeeId,
+    first_name: "as the list has it",
+  };
 
   const one = await post({ form_classes_not_posted: [named], posted: 1 });
   const all = await post({ form_classes_not_posted: ["Std 2"], posted: 1 });
@@ -105,10 +109,14 @@ function row(held: { classId: number } | null, posted: 0 | 1) {
 function known(given: ReturnType<typeof row>) {
   const held = [std1, ali, other].find(({ classId }) => classId === given.class_id);
   const isLed = held === std1 || held === ali;
-  return { ...given, form_class_id: held?.formClassId ?? null, employee_id: isLed ? lead.employeeId : null };
+  return {
+    ...given,
+    form_class_id: held?.formClassId ?? null,
+    employee_id: isLed ? formTeacher.employeeId : null,
+  };
 }
 
 function postedIn(body: unknown): (number | null)[] {
-  const posted = (body as { class_id: number | null; posted: number }[]).filter((each) => each.posted === 1);
+  const posted = (body as { class_id: number | null; posted: number }[]).filter((item) => item.posted === 1);
   return posted.map(({ class_id }) => class_id);
 }

@@ -21,7 +21,7 @@ import { printed, wordsIn } from "./printed.ts";
 await freshDatabase();
 afterAll(closeDocuments);
 await createSchool();
-const lead = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
+const formTeacher = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
 const otherLead = await createFormTeacher();
 const helper = await createFormTeacher();
 const withoutPrinting = await createFormTeacher({ permissions: [1, 2] });
@@ -29,7 +29,7 @@ const dean = await createTeacher({ permissions: [2, 3] });
 const principal = await createPrincipal();
 const clerk = await createClerk();
 const admin = await createAdmin();
-const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 N", lead });
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 N", lead: formTeacher });
 const other = await createClass({ formClassId: "Std 1", label: "Std 1 P", lead: otherLead });
 await createClass({ formClassId: "Std 5", lead: withoutPrinting });
 await addCoTeacher(std1, helper);
@@ -80,7 +80,7 @@ test("a student's form says all that is stored, and what is not known is left to
 
 test("a class's forms are one file in the order of the register, each child noted once as read", async () => {
   const { bytes } = await printed(urlOf(ofClass), helper);
-  await printed(urlOf(`${ofClass}&employee_id=${lead.employeeId}`), helper);
+  await printed(urlOf(`${ofClass}&employee_id=${formTeacher.employeeId}`), helper);
 
   const pages = pagesOf(bytes).map(wordsOf);
   const events = await listSecurityEvents(
@@ -97,8 +97,8 @@ test("a class's forms are one file in the order of the register, each child note
 });
 
 test.each<[string, Visitor, string]>([
-  ["the form teacher, of one student", lead, ofZoe],
-  ["the form teacher, of the class", lead, ofClass],
+  ["the form teacher, of one student", formTeacher, ofZoe],
+  ["the form teacher, of the class", formTeacher, ofClass],
   ["the co-teacher, of one student", helper, ofZoe],
   ["the co-teacher, of the class", helper, ofClass],
 ])("a form says nothing of the Personal tab to who does not read it: %s", async (_who, visitor, query) => {
@@ -130,7 +130,7 @@ test.each<[string, Visitor, string]>([
 });
 
 test.each<[string, Visitor, string, string[]]>([
-  ["the form teacher their class", lead, ofClass, ["Ñuñez", "Alleyne"]],
+  ["the form teacher their class", formTeacher, ofClass, ["Ñuñez", "Alleyne"]],
   ["another form teacher theirs of the same form class", otherLead, ofClass, ["Ottley"]],
   ["who looks after students the whole form class", clerk, ofClass, ["Ñuñez", "Alleyne", "Ottley"]],
   [
@@ -154,7 +154,7 @@ test.each<[string, Visitor, string, number]>([
   ["a form teacher without printing", withoutPrinting, "form_class=Std 5", 403],
   ["another form teacher", otherLead, ofZoe, 404],
   ["a form teacher of another form class", otherLead, "form_class=Std 5", 404],
-  ["who names the form teacher", otherLead, `${ofClass}&employee_id=${lead.employeeId}`, 404],
+  ["who names the form teacher", otherLead, `${ofClass}&employee_id=${formTeacher.employeeId}`, 404],
   ["the dean, who reads General alone", dean, ofZoe, 404],
   ["the dean of the class", dean, ofClass, 404],
   ["the principal, who reads General alone", principal, ofClass, 404],

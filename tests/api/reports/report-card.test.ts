@@ -19,14 +19,14 @@ import { addressOf, printed } from "./printed.ts";
 await freshDatabase();
 afterAll(closeDocuments);
 const { currentTermId } = await createSchool({ flavour: "secondary" });
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const otherLead = await createFormTeacher();
 const teacher = await createTeacher();
 const dean = await createTeacher({ permissions: [2, 3] });
 const principal = await createPrincipal();
 const clerk = await createClerk();
 const withoutPrinting = await createFormTeacher({ permissions: [1, 2] });
-const form3a = await createClass({ formClassId: "3A", lead });
+const form3a = await createClass({ formClassId: "3A", lead: formTeacher });
 await createClass({ formClassId: "4A", lead: otherLead });
 await createClass({ formClassId: "5A", lead: withoutPrinting });
 await assignDean(form3a, dean);
@@ -35,7 +35,7 @@ await createStudents(form3a, [{ firstName: "Zoë", lastName: "Ñuñez", studentI
 const card = { student_id: "IG-1" };
 
 test("a student's card opens as a PDF in the page", async () => {
-  const { status, headers, fileName, bytes } = await printed(urlOf(card), lead);
+  const { status, headers, fileName, bytes } = await printed(urlOf(card), formTeacher);
 
   expect(status).toBe(200);
   expect(headers.get("Content-Type")).toBe("application/pdf");
@@ -68,7 +68,7 @@ test("a class's cards are downloaded for Word", async () => {
 });
 
 test("the specification's own address, with class, teacher and student, is the student's card", async () => {
-  const query = { ...card, form_class_id: "3A", employee_id: lead.employeeId };
+  const query = { ...card, form_class_id: "3A", employee_id: formTeacher.employeeId };
 
   const { status } = await printed(urlOf(query), principal);
 
@@ -96,7 +96,7 @@ test.each<[string, Visitor, object, number]>([
   [
     "another class's form teacher who names its teacher",
     otherLead,
-    { form_class_id: "3A", employee_id: lead.employeeId },
+    { form_class_id: "3A", employee_id: formTeacher.employeeId },
     404,
   ],
   ["the dean, of another form", dean, { form_class_id: "4A" }, 404],
@@ -125,7 +125,7 @@ test("cards that nobody waits for any more are not among what left the school", 
 
 test("of one person's documents five wait; the next is told to come again", async () => {
   const reader = await createPrincipal();
-  const urls = Array.from({ length: 12 }, (_, place) => urlOf({ ...card, form_class_id: `of ${place}` }));
+  const urls = Array.from({ length: 12 }, (_, index) => urlOf({ ...card, form_class_id: `of ${index}` }));
 
   const answers = await Promise.all(urls.map((url) => dispatch(get(url, reader), CONTEXT)));
   const crowded = answers.filter(({ status }) => status === 429);

@@ -22,12 +22,12 @@ import { addressOf, printed } from "./printed.ts";
 await freshDatabase();
 afterAll(closeDocuments);
 const { currentTermId } = await createSchool({ assessmentType: "Forthnightly Test" });
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const otherLead = await createFormTeacher();
 const teacher = await createTeacher();
 const principal = await createPrincipal();
 const clerk = await createClerk();
-const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 Ñ", lead });
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 Ñ", lead: formTeacher });
 const other = await createClass({ formClassId: "Std 1", label: "Std 1 B", lead: otherLead });
 const maths = await createLesson(teacher, std1);
 await createLesson(otherLead, other);
@@ -69,7 +69,7 @@ test("the period's first sheet is the first fortnightly test", async () => {
 
 test("the class's form teacher names the class, too", async () => {
   const { status } = await printed(
-    urlOf({ ...sheet, employee_id: lead.employeeId, assesment_id: 2 }),
+    urlOf({ ...sheet, employee_id: formTeacher.employeeId, assesment_id: 2 }),
     principal,
   );
 

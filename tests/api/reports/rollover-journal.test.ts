@@ -29,7 +29,11 @@ await createNextClass("1A");
 await createNextClass("2A");
 const repeats = { kind: "repeat", classId: null, formClassId: null } as const;
 const first = await rehearsed(admin);
-await saveOutcomeDecisions(admin.person, { rolloverId: first.rollover_id, studentKeys: [bob.id], decision: repeats });
+await saveOutcomeDecisions(admin.person, {
+  rolloverId: first.rollover_id,
+  studentKeys: [bob.id],
+  decision: repeats,
+});
 
 const addressOf = (id: number) => `/api/turn-journal/${id}`;
 
@@ -88,8 +92,8 @@ test("it is of who holds 8, shown in the viewer, and what names the whole school
   expect((await printed(addressOf(id), principal)).status).toBe(403);
   expect((await printed(addressOf(id), null)).status).toBe(401);
   expect((await shown(id)).body).toMatchObject({ src: addressOf(id), closeTo: `/app/settings/turn/${id}` });
-  const asked = { kind: "exported", words: [], limit: 9, offset: 0 } as const;
-  const events = await listSecurityEvents(asked, noTransaction);
+  const input = { kind: "exported", words: [], limit: 9, offset: 0 } as const;
+  const events = await listSecurityEvents(input, noTransaction);
   expect(events.map(({ detail }) => detail)).toEqual([
     "Journal of the new term Term 1 2026-2027.xlsx",
     "Journal of the new term Term 1 2026-2027.pdf",

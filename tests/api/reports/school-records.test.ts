@@ -26,8 +26,8 @@ await createSchool();
 const admin = await createAdmin();
 await createPrincipal();
 await createClerk();
-const lead = await createFormTeacher({ firstName: "Tara", lastName: "Noel" });
-const north = await createClass({ formClassId: "Std 4", label: "Std 4 N", lead });
+const formTeacher = await createFormTeacher({ firstName: "Tara", lastName: "Noel" });
+const north = await createClass({ formClassId: "Std 4", label: "Std 4 N", lead: formTeacher });
 await createClass({ formClassId: "Std 5" });
 const [ann] = (await createStudents(north, [{ firstName: "Ann", lastName: "Ali" }])) as [Student];
 await createStudents(north, [{ firstName: "=1+1", lastName: "Bob", gender: null }]);
@@ -69,7 +69,7 @@ await transaction(TEST, async (t) => {
   await run(
     `insert into employee_employment (employee_id, teacher_number, substantive_post_id, assumption_date_substantive)
      select $employeeId, 'T-1', employee_post_id, '2014-01-01' from employee_posts where post = 'Teacher I (Primary)'`,
-    lead,
+    formTeacher,
     t,
   );
 });

@@ -64,11 +64,11 @@ test("students are counted by religion, class and sex; what adds up adds up, and
 
 test("ages are those of 1 September, or of the day that is asked for", async () => {
   const september = await printed("/api/student-age-statistics", admin);
-  const asked = await printed("/api/student-age-statistics?reference_date=2025-09-02", admin);
+  const result = await printed("/api/student-age-statistics?reference_date=2025-09-02", admin);
 
   expect(linesIn(september.bytes)).toContain("School 1 · 1 1 · 1 1 · 3 2 5");
-  expect(linesIn(asked.bytes)).toContain("School 2 1 · 1 1 · 3 2 5");
-  expect(wordsIn(asked.bytes)).toContain("on 2 Sep 2025");
+  expect(linesIn(result.bytes)).toContain("School 2 1 · 1 1 · 3 2 5");
+  expect(wordsIn(result.bytes)).toContain("on 2 Sep 2025");
 });
 
 test("the database counts years as the product does, of who was born on 29 February too", async () => {

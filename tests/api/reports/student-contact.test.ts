@@ -18,13 +18,13 @@ import { linesIn, printed, wordsIn } from "./printed.ts";
 await freshDatabase();
 afterAll(closeDocuments);
 await createSchool();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const otherLead = await createFormTeacher();
 const withoutPrinting = await createFormTeacher({ permissions: [1, 2] });
 const dean = await createTeacher({ permissions: [2, 3] });
 const clerk = await createClerk();
 const admin = await createAdmin();
-const std4 = await createClass({ formClassId: "Std 4", lead });
+const std4 = await createClass({ formClassId: "Std 4", lead: formTeacher });
 const std5 = await createClass({ formClassId: "Std 5", lead: otherLead });
 await assignDean(std4, dean);
 const [keziah, omar] = (await createStudents(std4, [
@@ -47,7 +47,7 @@ await answered(
 );
 
 test("who is called first comes first, then mother, father and guardian; who is missing is told and counted", async () => {
-  const { status, bytes } = await printed("/api/student-contact/Std 4", lead);
+  const { status, bytes } = await printed("/api/student-contact/Std 4", formTeacher);
   const office = wordsIn((await printed("/api/student-contact/Std 4", clerk)).bytes);
 
   const [lines, words] = [linesIn(bytes), wordsIn(bytes)];
@@ -72,7 +72,7 @@ test("who is called first comes first, then mother, father and guardian; who is 
   expect(words).not.toContain("Pierre");
   const noted = await rows<{ record: string }>(
     "select record from record_views where account_id = $accountId",
-    { accountId: lead.accountId },
+    { accountId: formTeacher.accountId },
     noTransaction,
   );
   expect(noted).toEqual([{ record: "family" }, { record: "family" }]);
@@ -88,7 +88,7 @@ test("as a spreadsheet a line is a contact, and no name is a formula", async () 
 });
 
 test.each<[string, Visitor, string, number]>([
-  ["the form teacher their class", lead, "Std 4", 200],
+  ["the form teacher their class", formTeacher, "Std 4", 200],
   ["who looks after students any class", clerk, "Std 5", 200],
   ["the admin any class", admin, "Std 5", 200],
   ["a visitor", null, "Std 4", 401],

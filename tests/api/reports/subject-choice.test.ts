@@ -16,12 +16,12 @@ import { addressOf, linesIn, printed, wordsIn } from "./printed.ts";
 await freshDatabase();
 afterAll(closeDocuments);
 await createSchool({ flavour: "secondary" });
-const lead = await createFormTeacher({ firstName: "Vera", lastName: "Ramcharan" });
+const formTeacher = await createFormTeacher({ firstName: "Vera", lastName: "Ramcharan" });
 const otherLead = await createFormTeacher();
 const teacher = await createTeacher({ firstName: "Omar", lastName: "Regis" });
 const principal = await createPrincipal();
 const clerk = await createClerk();
-const form4 = await createClass({ formClassId: "4A", lead });
+const form4 = await createClass({ formClassId: "4A", lead: formTeacher });
 await createClass({ formClassId: "5A", lead: otherLead });
 const english = await createLesson(teacher, form4, { subject: "English" });
 const biology = await createLesson(teacher, form4, { subject: "Biology", byChoice: true });
@@ -73,7 +73,7 @@ test("the subjects of a class, options first, with who takes them and means work
 });
 
 test("on paper each subject is a block, and only one that is not out of 100 has per cents", async () => {
-  const { fileName, bytes } = await printed(ofClass, lead);
+  const { fileName, bytes } = await printed(ofClass, formTeacher);
 
   const words = wordsIn(bytes);
   expect(fileName).toMatch(/^inline; .*Mark sheet by subject choice Form 4A Term 3 2025-2026\.pdf$/);
@@ -83,7 +83,7 @@ test("on paper each subject is a block, and only one that is not out of 100 has 
 });
 
 test("a student's subjects stand beside the mean of those who take them", async () => {
-  const { status, fileName, bytes } = await printed(ofAnn, lead);
+  const { status, fileName, bytes } = await printed(ofAnn, formTeacher);
 
   const lines = linesIn(bytes);
   expect(status).toBe(200);
@@ -110,7 +110,7 @@ test("the same as a spreadsheet, in which no name is a formula", async () => {
 });
 
 test.each<[string, Visitor, string, number]>([
-  ["its form teacher", lead, ofClass, 200],
+  ["its form teacher", formTeacher, ofClass, 200],
   ["who looks after students, but reads no marks", clerk, ofAnn, 404],
   ["who looks after students, of the class", clerk, ofClass, 404],
   ["a visitor", null, ofAnn, 401],

@@ -14,13 +14,13 @@ import { answered } from "../answer.ts";
 await freshDatabase();
 await createSchool({ assessmentType: "Interim Test" });
 const clerk = await createClerk();
-const lead = await createTeacher();
-const std1 = await createClass({ formClassId: "Std 1", lead });
+const formTeacher = await createTeacher();
+const std1 = await createClass({ formClassId: "Std 1", lead: formTeacher });
 const std2 = await createClass({ formClassId: "Std 2", courseWorkOnly: true });
 const graded = await createClass({ formClassId: "1st Year", assessmentType: "Grade" });
-const maths = await createLesson(lead, std1, { subject: "Mathematics" });
-const spanish = await createLesson(lead, std2, { subject: "Spanish" });
-await createLesson(lead, std1, { subject: "Physical Education", subjectId: 7 });
+const maths = await createLesson(formTeacher, std1, { subject: "Mathematics" });
+const spanish = await createLesson(formTeacher, std2, { subject: "Spanish" });
+await createLesson(formTeacher, std1, { subject: "Physical Education", subjectId: 7 });
 await createAssessment(maths, { maxMark: 50, testDate: "2026-06-22" });
 
 const TERM = TERM_IDS[2];
@@ -46,7 +46,7 @@ test("the configuration of a term names its classes, their subjects and tests", 
 
 test("terms, classes and subjects are listed", async () => {
   const [terms, classes, subjects] = await Promise.all(PATHS.map((path) => read(path)));
-  const ofClass = await read(`${PATHS[2]}?form_class_id=Std 1&employee_id=${lead.employeeId}`);
+  const ofClass = await read(`${PATHS[2]}?form_class_id=Std 1&employee_id=${formTeacher.employeeId}`);
 
   expect(terms?.body).toMatchObject([
     { academic_term_id: TERM, assesment_type: "Interim Test", forthnightlyTests: false, current: true },
@@ -55,7 +55,7 @@ test("terms, classes and subjects are listed", async () => {
   ]);
   expect(classes?.body).toMatchObject([
     { class_id: graded.classId, assesment_type: "Grade", employee_id: null },
-    { class_id: std1.classId, assesment_type: "Interim Test", employee_id: lead.employeeId },
+    { class_id: std1.classId, assesment_type: "Interim Test", employee_id: formTeacher.employeeId },
     { class_id: std2.classId, course_work_only: true },
   ]);
   expect(titles(subjects?.body)).toEqual(["Mathematics", "Physical Education", "Spanish"]);

@@ -48,11 +48,11 @@ async function timed(
   const sheet = new Wire(subject.origin, subject.cookie);
   const idle = percentile(await repeat(IDLE, sheet, subject.sheet.path), P95);
   const worker = await startWorker(subject, closing);
-  const asked = withQuery(PATHS.newBatch, { kind: "report-card", term: subject.sheet.termId, level });
+  const input = withQuery(PATHS.newBatch, { kind: "report-card", term: subject.sheet.termId, level });
   const before = performance.now();
   const beside: number[] = [];
-  const first = await made({ subject, wire, worker }, asked);
-  const batch = await made({ subject, wire, worker }, asked, async () => {
+  const first = await made({ subject, wire, worker }, input);
+  const batch = await made({ subject, wire, worker }, input, async () => {
     beside.push(...(await repeat(1, sheet, subject.sheet.path)));
   });
   const peak = peakOf(worker);
@@ -83,14 +83,14 @@ type Making = { subject: Subject; wire: Wire; worker: Child };
 /** Makes one batch of which nothing was made before. */
 async function made(
   { subject, wire, worker }: Making,
-  asked: string,
+  input: string,
   meanwhile = async () => {},
 ): Promise<Last & { seconds: number }> {
   await answerOf(
     subject.ownerUrl,
     "select set_config('app.actor', 'bench', true); update made_documents set fingerprint = ''",
   );
-  expectStatus(await wire.post(asked, {}), 302, "the start of a batch");
+  expectStatus(await wire.post(input, {}), 302, "the start of a batch");
   for (;;) {
     await meanwhile();
     await sleep(LOOK_AGAIN_MS);

@@ -20,7 +20,7 @@ export async function measureDocuments(subject: Subject): Promise<Figure[]> {
   const { sheet } = subject;
   const cards = await finishedCards(subject);
   const ofLesson = { lesson_id: sheet.lessonId, academic_term_id: sheet.termId, test: 1 };
-  const asked: Asked[] = [
+  const requests: Asked[] = [
     {
       what: "one mark sheet as pdf over HTTP, warm, p50",
       path: addressOf("mark-sheet", { ...ofLesson, format: "pdf" }),
@@ -61,7 +61,7 @@ export async function measureDocuments(subject: Subject): Promise<Figure[]> {
     },
   ];
   const figures: Figure[] = [];
-  for (const each of asked) figures.push(await timeOf(subject, each));
+  for (const each of requests) figures.push(await timeOf(subject, each));
   return [...figures, await wholeSchool()];
 }
 
@@ -71,8 +71,8 @@ async function wholeSchool(): Promise<Figure> {
   const [card] = data?.cards ?? [];
   if (!data || !card) throw new Error("there is no sample of a report card");
   const ofClass = (number: number) => {
-    const named = (place: number) => ({ ...card.student, name: `${card.student.name} ${number} ${place}` });
-    const cards = Array.from({ length: SCHOOL.students }, (_, place) => ({ ...card, student: named(place) }));
+    const named = (index: number) => ({ ...card.student, name: `${card.student.name} ${number} ${index}` });
+    const cards = Array.from({ length: SCHOOL.students }, (_, index) => ({ ...card, student: named(index) }));
     return renderDocument({ kind: "report-card", format: "pdf", data: { ...data, cards } });
   };
   await Promise.all([ofClass(0), ofClass(0)]);

@@ -22,9 +22,9 @@ export async function measureImports({ subject, closing }: Bench): Promise<Figur
   const dryRun = await until(subject, "judged", begun);
   const wire = new Wire(subject.origin, subject.clerkCookie);
   const act = async (fields: Record<string, string>, state: string) => {
-    const asked = performance.now();
+    const input = performance.now();
     expectStatus(await wire.post(path, fields), 302, fields["intent"] ?? "");
-    return until(subject, state, asked);
+    return until(subject, state, input);
   };
   const imported = await act({ intent: "import", version: String(ROWS) }, "imported");
   const undone = await act({ intent: "undo" }, "undone");
@@ -45,7 +45,7 @@ async function intake({ ownerUrl }: Subject): Promise<string> {
   );
   const rows = Array.from(
     { length: ROWS },
-    (_, place) => `Kerwin${place},Intake,88${10_000 + place},2019-02-03,${named?.label ?? ""},555 0100`,
+    (_, index) => `Kerwin${index},Intake,88${10_000 + index},2019-02-03,${named?.label ?? ""},555 0100`,
   );
   const head = "First Name,Last Name,Birth Certificate Pin,Date of Birth,Class,Phone (Mobile)";
   return [head, ...rows].join("\r\n");

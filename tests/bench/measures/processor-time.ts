@@ -7,7 +7,7 @@ export function processorTimeOf(pids: readonly number[]): number {
   if (process.platform !== "linux") return Number.NaN;
   // Numbers 14 and 15 of proc(5), user and system time.
   const ticks = pids.map((pid) => Number(statOf(pid)[11]) + Number(statOf(pid)[12]));
-  return (ticks.reduce((total, each) => total + each, 0) / TICKS_A_SECOND) * 1000;
+  return (ticks.reduce((total, tick) => total + tick, 0) / TICKS_A_SECOND) * 1000;
 }
 
 /** Finds the server with this directory on its command line, and all of its children. */

@@ -78,8 +78,8 @@ export class Sender {
   private async save(rows: readonly ServedRow[], changes: Values): Promise<Received> {
     const { path, accountId } = this.subject.sheet;
     const wanted = rows.map(({ row, base }): RowSave => ({ row, base, changes }));
-    const asked = { saveId: randomBytes(16).toString("hex"), rows: wanted };
-    const answer = await this.wire.postJson(`${path}/save`, asked, { "X-Account": String(accountId) });
+    const input = { saveId: randomBytes(16).toString("hex"), rows: wanted };
+    const answer = await this.wire.postJson(`${path}/save`, input, { "X-Account": String(accountId) });
     const { results } = JSON.parse(textOf(expectStatus(answer, 200, "a save"))) as SaveReply;
     for (const [place, row] of rows.entries()) row.base = savedVersion(results[place]);
     return answer;

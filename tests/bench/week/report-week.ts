@@ -44,7 +44,7 @@ export async function measureReportWeek(school: Subject, closing: Closing): Prom
     until: Date.now() + MINUTES * 60_000,
   };
   await Promise.all([
-    ...teachers.map((teacher, place) => work(visitors[place] ?? principal, teacher, week)),
+    ...teachers.map((teacher, index) => work(visitors[index] ?? principal, teacher, week)),
     readAndPrint(principal, printed, week),
   ]);
   const lost = await notStored(

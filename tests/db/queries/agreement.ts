@@ -73,8 +73,8 @@ async function countedReports(
   const together: CountedClass[] = [];
   const oneByOne: CountedClass[] = [];
   for (const academicTermId of await termIds()) {
-    const asked = { academicTermId, flavour };
-    for (const { class_id: classId, class_label, reports } of await listLateClasses(asked, noTransaction)) {
+    const input = { academicTermId, flavour };
+    for (const { class_id: classId, class_label, reports } of await listLateClasses(input, noTransaction)) {
       const named = { term: academicTermId, class: class_label };
       together.push({ ...named, ...reports });
       oneByOne.push({ ...named, ...(await countsOf({ classId, academicTermId })) });
@@ -104,7 +104,7 @@ async function countedSheets(flavour: Flavour) {
   };
   for (const academicTermId of await termIds()) {
     const sheets = await listLateSheets({ academicTermId, flavour }, noTransaction);
-    for (const sheet of sheets.filter((_, place) => place % EVERY === 0)) {
+    for (const sheet of sheets.filter((_, index) => index % EVERY === 0)) {
       const named = { lesson: sheet.lesson_id, test: `${sheet.test_id} ${sheet.fortnightly_test_id}` };
       counted.onBoard.push({ ...named, entered: sheet.entered, expected: sheet.expected });
       counted.inChoice.push({ ...named, ...(await choiceOf(sheet, academicTermId)) });

@@ -20,10 +20,10 @@ await createNextYear();
 
 const [first, firstTwo, second, third, fourth, fourthTwo, fifth] = await Promise.all(
   ["Std 1", "Std 1", "Std 2", "Std 3", "Std 4", "Std 4", "Std 5"].map(async (formClassId, index) => {
-    const lead = await createTeacher();
+    const formTeacher = await createTeacher();
     const label = `${formClassId} ${index}`;
-    const now = await createClass({ formClassId, label, lead });
-    return { lead, now, label, formClassId };
+    const now = await createClass({ formClassId, label, lead: formTeacher });
+    return { lead: formTeacher, now, label, formClassId };
   }),
 );
 
@@ -94,8 +94,8 @@ type Made = typeof first;
 /** The same classes with the same form teachers, under other names. */
 function nextYear() {
   return Promise.all(
-    [first, firstTwo, second, third, fourth, fourthTwo, fifth].flatMap((each) =>
-      each ? [createClass({ ...each, label: `${each.label} next`, yearId: NEXT_YEAR_ID })] : [],
+    [first, firstTwo, second, third, fourth, fourthTwo, fifth].flatMap((item) =>
+      item ? [createClass({ ...item, label: `${item.label} next`, yearId: NEXT_YEAR_ID })] : [],
     ),
   );
 }
@@ -113,7 +113,7 @@ async function mapOf(made: Made) {
 
 async function classIds(formClassId: string): Promise<number[]> {
   const map = await listClassMoves({ academicYearId: YEAR_ID }, noTransaction);
-  return map.flatMap((each) => (each.form_class_id === formClassId ? [each.repeat_class_id ?? 0] : []));
+  return map.flatMap((item) => (item.form_class_id === formClassId ? [item.repeat_class_id ?? 0] : []));
 }
 
 function move(made: Made, to: Partial<ClassMove>) {

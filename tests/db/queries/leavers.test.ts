@@ -34,10 +34,10 @@ let leaves: Student;
 
 beforeEach(async () => {
   made += 1;
-  const lead = await createFormTeacher();
-  held = await createClass({ formClassId: "Std 4", label: `Std 4 ${made}`, lead });
-  lesson = await createLesson(lead, held, { subject: `Spanish ${made}` });
-  other = await createLesson(lead, held, { subject: `Art ${made}` });
+  const formTeacher = await createFormTeacher();
+  held = await createClass({ formClassId: "Std 4", label: `Std 4 ${made}`, lead: formTeacher });
+  lesson = await createLesson(formTeacher, held, { subject: `Spanish ${made}` });
+  other = await createLesson(formTeacher, held, { subject: `Art ${made}` });
   const [first, second] = await createStudents(held, [{ lastName: "Ali" }, { lastName: "Baptiste" }]);
   if (!first || !second) throw new Error("the class is empty");
   [stays, leaves] = [first, second];

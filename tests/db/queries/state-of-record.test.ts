@@ -24,7 +24,10 @@ test("a change that was written before another one and ends after it is told", a
 
 test("while nothing changes it stays the same", async () => {
   await expect
-    .poll(async () => (await auditTrailFingerprint(noTransaction)) === (await auditTrailFingerprint(noTransaction)))
+    .poll(
+      async () =>
+        (await auditTrailFingerprint(noTransaction)) === (await auditTrailFingerprint(noTransaction)),
+    )
     .toBe(true);
 });
 

@@ -62,7 +62,7 @@ async function removeOrphans(client: Client, keys: readonly Key[]): Promise<numb
   let removed = 0;
   for (const { child, parent, from, to } of keys) {
     const isWhole = from.map((column) => `c.${column} is not null`).join(" and ");
-    const isSame = from.map((column, place) => `p.${to[place]} = c.${column}`).join(" and ");
+    const isSame = from.map((column, index) => `p.${to[index]} = c.${column}`).join(" and ");
     const { rowCount } = await client.query(
       `delete from ${child} c where ${isWhole} and not exists (select from ${parent} p where ${isSame})`,
     );

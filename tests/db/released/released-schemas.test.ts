@@ -53,7 +53,7 @@ test.each(RELEASES)(
 
     // A release in which another branch added an earlier number later is left out: the newest migration is not undone
     // first there.
-    const isInOrder = ran.every((name, place) => name === NAMES[place]);
+    const isInOrder = ran.every((name, index) => name === NAMES[index]);
     if (isInOrder) await migrateDown(url, done.length);
     if (isInOrder) expect(await schemaOf(url)).toEqual(schema);
     expect(await fewerRows(before)).toEqual([]);

@@ -38,7 +38,7 @@ test("who prints a kind has the tile and the screen, and nobody else", () => {
 
 test("the specification's addresses, with the format and what is saved", () => {
   const addressOf = (name: string, format: "pdf" | "docx" | "xlsx" = "pdf", isSaved = false) => {
-    const kind = REPORT_KINDS.find((each) => each.kind === name);
+    const kind = REPORT_KINDS.find((item) => item.kind === name);
     return kind && documentAddress(kind, CHOSEN, { format, isSaved });
   };
 

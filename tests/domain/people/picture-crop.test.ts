@@ -21,8 +21,8 @@ test.each([
   ["to the right by half of what is kept shows what is left of it", 0.5, { x: 300, y: 0 }],
   ["further than there is picture stops at its edge", 9, { x: 0, y: 0 }],
   ["to the left by all of it", -1, { x: 750, y: 0 }],
-])("pulled %s", (_, right, place) => {
-  expect(cropArea(WIDE, dragCrop(WIDE, MIDDLE, { right, below: 5 }))).toMatchObject(place);
+])("pulled %s", (_, right, index) => {
+  expect(cropArea(WIDE, dragCrop(WIDE, MIDDLE, { right, below: 5 }))).toMatchObject(index);
 });
 
 test("where there is no room the other way stays as it was", () => {

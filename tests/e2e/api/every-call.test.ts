@@ -18,9 +18,9 @@ const term = await one("/api/current-term");
 const { form_class_id = "" } = await one(`/api/form-teacher-class/${employee}/${term["academic_year_id"]}`);
 const [lesson] = await all(`/api/teacher-lessons/${employee}`);
 const [held] = (await all("/api/form-classes-list")).filter(
-  (each) => each["form_class_id"] === form_class_id,
+  (item) => item["form_class_id"] === form_class_id,
 );
-const [student] = (await all("/api/students")).filter((each) => each["form_class_id"] === form_class_id);
+const [student] = (await all("/api/students")).filter((item) => item["form_class_id"] === form_class_id);
 
 /** The values for the API's parameter names. */
 const KNOWN: Readonly<Record<string, string | number | undefined>> = {

@@ -175,9 +175,9 @@ test.each(EXCHANGES)(
     await signIn(page, "Admin", DEMO_PASSWORD, STUDENT);
     const trouble = troubleOf(page);
     const questions: string[] = [];
-    page.on("dialog", (asked) => {
-      questions.push(asked.type());
-      void asked.dismiss();
+    page.on("dialog", (input) => {
+      questions.push(input.type());
+      void input.dismiss();
     });
     const dialog = page.getByRole("dialog").first();
     const typed = dialog.getByLabel("Other Name");

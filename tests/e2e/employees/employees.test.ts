@@ -46,14 +46,14 @@ test.each([
 ])("the style sheet that $path is served with is the one it goes on with", async ({ path, sheet }) => {
   const page = await newPage({ origin });
   await startSession(page, "clerk", DEMO_PASSWORD);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url().split("/").pop() ?? ""));
+  const input: string[] = [];
+  page.on("request", (request) => input.push(request.url().split("/").pop() ?? ""));
 
   await page.goto(path);
   await hydrated(page);
   await page.waitForLoadState("networkidle");
 
-  const sheets = asked.filter((name) => name.endsWith(".css"));
+  const sheets = input.filter((name) => name.endsWith(".css"));
   expect(sheets.filter((name) => sheet.test(name))).toHaveLength(1);
   expect(sheets.filter((name) => !sheet.test(name) && !name.startsWith("tailwind-"))).toEqual([]);
 });
@@ -213,7 +213,7 @@ async function search(page: Page, words: string): Promise<void> {
 }
 
 function checkedOf(boxes: Locator, count: number): Promise<boolean[]> {
-  return Promise.all(Array.from({ length: count }, (_, place) => boxes.nth(place).isChecked()));
+  return Promise.all(Array.from({ length: count }, (_, index) => boxes.nth(index).isChecked()));
 }
 
 function sidewaysOf(page: Page): Promise<number> {

@@ -102,7 +102,7 @@ async function freeTeacher(page: Page): Promise<string> {
     const [first] = selects as HTMLSelectElement[];
     return [...(first?.options ?? [])]
       .map(({ value }) => value)
-      .filter((each) => each && !chosen.includes(each));
+      .filter((item) => item && !chosen.includes(item));
   });
   return values[0] ?? "";
 }

@@ -145,7 +145,7 @@ test.each([
   ["a fault of the server", 500],
 ])("a look-up that fails is quiet: %s", async (_why, status) => {
   const page = await open("/app/students/new");
-  const asked = page.waitForRequest(/\/students\/alike/);
+  const input = page.waitForRequest(/\/students\/alike/);
   await intercept(page, /\/students\/alike/, (route) =>
     status === undefined ? route.abort() : route.fulfill({ status, body: "{}" }),
   );
@@ -153,7 +153,7 @@ test.each([
   await typed(page, "First Name", "Un");
   const last = await typed(page, "Last Name", "Lost");
   await page.getByLabel("Date of Birth").focus();
-  await asked;
+  await input;
   await page.getByLabel("Other Name").fill("On");
 
   expect(await last.inputValue()).toBe("Lost");

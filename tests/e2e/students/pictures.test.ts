@@ -27,11 +27,11 @@ async function drawn(count: number, after: number) {
     [after],
   );
   const files = await Promise.all(
-    students.map(async ({ id, student_id }, place) => ({
+    students.map(async ({ id, student_id }, index) => ({
       name: `${student_id}.jpg`,
       mimeType: "image/jpeg",
       buffer: await sharp({
-        create: { width: 900, height: 1200, channels: 3, background: colourOf(place) },
+        create: { width: 900, height: 1200, channels: 3, background: colourOf(index) },
       })
         .jpeg()
         .toBuffer(),
@@ -42,8 +42,8 @@ async function drawn(count: number, after: number) {
 }
 
 /** The colours of any two of 1,250 differ by at least 4. */
-function colourOf(place: number) {
-  return { r: 40 + 4 * (place % 50), g: 40 + 8 * Math.floor(place / 50), b: 128 };
+function colourOf(index: number) {
+  return { r: 40 + 4 * (index % 50), g: 40 + 8 * Math.floor(index / 50), b: 128 };
 }
 
 /** Reads the colour of a student's picture as the product shows it. */

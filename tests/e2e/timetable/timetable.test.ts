@@ -256,7 +256,7 @@ test("on the narrowest phone nothing scrolls sideways", async () => {
     const scrolled = [element, ...element.querySelectorAll<HTMLElement>("*")];
     return scrolled
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
-      .filter((each) => ["auto", "scroll"].includes(getComputedStyle(each).overflowX)).length;
+      .filter((item) => ["auto", "scroll"].includes(getComputedStyle(item).overflowX)).length;
   });
 
   expect(beyond).toBe(0);
@@ -349,7 +349,7 @@ async function chooseClass(
     return;
   }
   const words = await box.locator("option").allTextContents();
-  const label = words.find((each) => (typeof title === "string" ? each.startsWith(title) : title.test(each)));
+  const label = words.find((word) => (typeof title === "string" ? word.startsWith(title) : title.test(word)));
   await box.selectOption({ label: label ?? "" });
 }
 

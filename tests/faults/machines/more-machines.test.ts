@@ -46,10 +46,10 @@ test("who guesses passwords at one web waits at the other as well", async () => 
 
 test("of two who save the same mark on different webs one is told of the other", async () => {
   const { visitor, sheet, row } = await markedSheet();
-  const answers = await atEach(async (web, place) => {
-    const rows = [{ row: String(row.student_key), base: row.version, changes: { mark: 5 + place } }];
+  const answers = await atEach(async (web, index) => {
+    const rows = [{ row: String(row.student_key), base: row.version, changes: { mark: 5 + index } }];
     const answer = await sendSave({ ...visitor, origin: web.origin }, sheet, {
-      saveId: `of-web-${place}`,
+      saveId: `of-web-${index}`,
       rows,
     });
     return ((await answer.json()) as SaveAnswer).results[0]?.outcome;
@@ -61,9 +61,9 @@ test("of two who save the same mark on different webs one is told of the other",
 test("while the term is turned no web saves, and afterwards each does", async () => {
   const { visitor, sheet, rows } = await markedSheet();
   const saveAtEach = () =>
-    atEach(async (web, place) => {
-      const { student_key, version } = rows[place] ?? { student_key: 0, version: 0 };
-      const changes = { mark: 8 + place };
+    atEach(async (web, index) => {
+      const { student_key, version } = rows[index] ?? { student_key: 0, version: 0 };
+      const changes = { mark: 8 + index };
       const save = {
         saveId: `turned-${student_key}`,
         rows: [{ row: String(student_key), base: version, changes }],
@@ -152,7 +152,7 @@ test("the database comes back at another address: what waited on devices is save
   await allMadeOnce(fleet.databaseUrl, await askForCards(principal, { databaseUrl: fleet.databaseUrl }));
 });
 
-function atEach<Answer>(work: (web: Web, place: number) => Promise<Answer>): Promise<Answer[]> {
+function atEach<Answer>(work: (web: Web, index: number) => Promise<Answer>): Promise<Answer[]> {
   return Promise.all(fleet.webs.map(work));
 }
 

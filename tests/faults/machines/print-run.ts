@@ -20,8 +20,8 @@ export async function askForCards(
   );
   const query = new URLSearchParams({ kind: "report-card", term: String(school?.term) });
   if (!isWhole) query.set("level", "1");
-  const asked = { method: "POST", body: new URLSearchParams() };
-  const answer = await ask(principal, `/app/reports/batches/new?${query}`, asked);
+  const input = { method: "POST", body: new URLSearchParams() };
+  const answer = await ask(principal, `/app/reports/batches/new?${query}`, input);
   expect(answer.status).toBe(302);
   const [batch] = await answerOf<{ id: number }>(databaseUrl, "select max(batch_id) as id from batches");
   return batch?.id ?? 0;

@@ -16,10 +16,10 @@ const PASSING = [502, 503, 504];
 export function ask(
   { origin, cookie }: Visitor,
   path: string,
-  { headers, ...asked }: Asked = {},
+  { headers, ...rest }: Asked = {},
 ): Promise<Response> {
   return fetch(new URL(path, origin), {
-    ...asked,
+    ...rest,
     redirect: "manual",
     headers: { Origin: origin, Cookie: cookie, ...headers },
   });
@@ -34,7 +34,7 @@ export async function signIn(
   const body = new URLSearchParams({ intent: "password", userName, password });
   const answer = await ask({ origin, cookie: "" }, "/?index", { method: "POST", body });
   if (answer.status >= 400 || answer.status === 200) return null;
-  const cookie = answer.headers.getSetCookie().map((each) => each.split(";")[0]);
+  const cookie = answer.headers.getSetCookie().map((item) => item.split(";")[0]);
   return { origin, cookie: cookie.join("; ") };
 }
 

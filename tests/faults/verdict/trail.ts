@@ -56,7 +56,7 @@ export async function readTrail(databaseUrl: string, sheet: SharedSheet, since: 
     stored: new Map(
       marks.map(({ student_key, mark, version }) => [String(student_key), { mark: textOf(mark), version }]),
     ),
-    rowsTwice: keys.filter((key, place) => keys.indexOf(key) !== place),
+    rowsTwice: keys.filter((key, index) => keys.indexOf(key) !== index),
   };
 }
 

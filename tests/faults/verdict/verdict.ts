@@ -88,17 +88,17 @@ function shownButNotStored({ entries, changes, before }: RowCase): string[] {
 function overtaken({ changes, entries, typistAccount }: RowCase): string[] {
   const own = changes.filter(({ account }) => account === typistAccount);
   const places = own.map(({ to }) => typedAt(entries, to));
-  return own.flatMap(({ to }, place) =>
-    (places[place] ?? 0) < (places[place - 1] ?? -1)
-      ? [`${to} was stored over ${own[place - 1]?.to}, typed later`]
+  return own.flatMap(({ to }, index) =>
+    (places[index] ?? 0) < (places[index - 1] ?? -1)
+      ? [`${to} was stored over ${own[index - 1]?.to}, typed later`]
       : [],
   );
 }
 
 function onWrongBase({ changes, bases, before }: RowCase): string[] {
-  return changes.flatMap(({ to, saveId }, place) => {
+  return changes.flatMap(({ to, saveId }, index) => {
     const base = bases.get(saveId ?? "");
-    const under = changes[place - 1]?.version ?? before.version;
+    const under = changes[index - 1]?.version ?? before.version;
     if (base === undefined) return [`${to} was stored by a save that nobody sent`];
     return base === under ? [] : [`${to} was stored over version ${under}, and was based on ${base}`];
   });
@@ -109,8 +109,8 @@ function onWrongBase({ changes, bases, before }: RowCase): string[] {
  * two.
  */
 function overwrittenInSilence({ changes, entries, typistAccount, colleagueAccount }: RowCase): string[] {
-  return changes.flatMap(({ account, to }, place) => {
-    const under = changes[place - 1];
+  return changes.flatMap(({ account, to }, index) => {
+    const under = changes[index - 1];
     if (account !== typistAccount || under?.account !== colleagueAccount) return [];
     const earlier = entries.slice(0, typedAt(entries, to) + 1);
     const wasRead = earlier.some((entry) => shows(entry, under.to));
@@ -144,5 +144,5 @@ function wasTakenOver(entries: readonly Entry[], value: string | null): boolean 
 }
 
 function repeated<Item>(items: readonly Item[]): Item[] {
-  return items.filter((item, place) => items.indexOf(item) !== place);
+  return items.filter((item, index) => items.indexOf(item) !== index);
 }

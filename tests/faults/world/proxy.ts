@@ -55,9 +55,9 @@ export class Proxy {
   }
 
   /** Applies to the next save. */
-  arm(fate: Fate): Trap {
+  arm(outcome: Fate): Trap {
     const [met, done] = [signal(), signal()];
-    this.armed = { fate, met: met.give, done: done.give };
+    this.armed = { fate: outcome, met: met.give, done: done.give };
     return { met: met.given, done: done.given };
   }
 
@@ -103,9 +103,9 @@ export class Proxy {
     void this.meet(line, request.bytes, armed?.fate ?? PASS).then(armed?.done);
   }
 
-  private async meet(line: Line, bytes: Buffer, fate: Fate): Promise<void> {
+  private async meet(line: Line, bytes: Buffer, outcome: Fate): Promise<void> {
     const { server, client } = line;
-    switch (fate.kind) {
+    switch (outcome.kind) {
       case "pass":
         return write(server, bytes);
       case "cut-before":
@@ -115,23 +115,23 @@ export class Proxy {
         return this.cut();
       case "cut-after":
         await write(server, bytes);
-        await sleep(fate.ms);
+        await sleep(outcome.ms);
         return this.cut();
       case "lose-reply":
       case "break-reply":
         await write(server, bytes);
-        return onFirstReply(line, fate.kind === "break-reply" ? 0.5 : 0);
+        return onFirstReply(line, outcome.kind === "break-reply" ? 0.5 : 0);
       case "swallow":
-        await sleep(fate.ms);
+        await sleep(outcome.ms);
         return hangUp(line);
       case "hold-request":
-        await sleep(fate.ms);
+        await sleep(outcome.ms);
         return write(server, bytes);
       case "hold-reply":
-        holdReplies(line, fate.ms);
+        holdReplies(line, outcome.ms);
         return write(server, bytes);
       case "answer":
-        return write(client, answerOf(fate));
+        return write(client, answerOf(outcome));
     }
   }
 }

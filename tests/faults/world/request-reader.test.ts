@@ -8,8 +8,8 @@ const POST = `POST /app/save HTTP/1.1\r\nHost: school\r\ncontent-length: ${Buffe
 test.each([1, 7, 40, 1_000])("requests are read whole from pieces of %i bytes", (size) => {
   const reader = new RequestReader();
   const wire = Buffer.from(GET + POST + GET);
-  const pieces = Array.from({ length: Math.ceil(wire.length / size) }, (_, place) =>
-    wire.subarray(place * size, (place + 1) * size),
+  const pieces = Array.from({ length: Math.ceil(wire.length / size) }, (_, index) =>
+    wire.subarray(index * size, (index + 1) * size),
   );
 
   const requests = pieces.flatMap((piece) => reader.push(piece));

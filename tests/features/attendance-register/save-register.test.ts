@@ -542,17 +542,19 @@ test("two pages of one person are told from two people", async () => {
 test("what waits on a device is named for the class's teacher, and for nobody else", async () => {
   const { teacher, students, key } = await givenClass();
   const stranger = await createTeacher();
-  const asked = [{ target: `${registerUrl(key)}/save`, rows: students.map(({ id }) => String(id)) }];
+  const requests = [{ target: `${registerUrl(key)}/save`, rows: students.map(({ id }) => String(id)) }];
 
-  const [named] = await nameRows(teacher.person, asked);
+  const [named] = await nameRows(teacher.person, requests);
 
   expect(named).toMatchObject({
     title: expect.stringMatching(/^Register, Std 1 /),
     about: "Thu 25 Jun 2026, Morning",
     url: registerUrl(key),
-    names: Object.fromEntries(students.map((each) => [each.id, `${each.lastName}, ${each.firstName}`])),
+    names: Object.fromEntries(
+      students.map((student) => [student.id, `${student.lastName}, ${student.firstName}`]),
+    ),
   });
-  expect(await nameRows(stranger.person, asked)).toEqual([]);
+  expect(await nameRows(stranger.person, requests)).toEqual([]);
 });
 
 test("who has one class begins at its first session that is not marked; who has none, nowhere", async () => {
@@ -563,12 +565,12 @@ test("who has one class begins at its first session that is not marked; who has 
   await save(teacher.person, key, everybody(students));
 
   const after = await startRegister(teacher.person, on);
-  const asked = await startRegister(teacher.person, new URLSearchParams({ date: DAY, session: "1" }));
+  const result = await startRegister(teacher.person, new URLSearchParams({ date: DAY, session: "1" }));
   const all = await startRegister(admin.person, on);
 
   expect(before).toEqual({ go: registerUrl(key) });
   expect(after).toEqual({ go: registerUrl({ ...key, session: 2 }) });
-  expect(asked).toEqual({ go: registerUrl(key) });
+  expect(result).toEqual({ go: registerUrl(key) });
   expect(all).toMatchObject({
     choice: {
       classes: expect.arrayContaining([

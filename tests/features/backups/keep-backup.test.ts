@@ -125,9 +125,7 @@ test("with a key the night's backup is encrypted, and counted and removed as the
 test("without the key that was named there is no backup at all, and it is told", async () => {
   const plan = await planned({ holding: OLD });
 
-  await expect(backUpInto({ ...plan, keyFile: join(plan.folder, "key") })).rejects.toThrow(
-    "cannot be read",
-  );
+  await expect(backUpInto({ ...plan, keyFile: join(plan.folder, "key") })).rejects.toThrow("cannot be read");
 
   expect(await filesIn(plan.folder)).toEqual(OLD);
   expect(await readBackupState()).toMatchObject({

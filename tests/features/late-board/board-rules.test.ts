@@ -170,9 +170,9 @@ test.each([
   ],
   ["class=12", { view: "classes", classId: null }],
 ])("the address ‘%s’ is understood", (query, expected) => {
-  const place = placeIn(new URLSearchParams(query));
+  const params = placeIn(new URLSearchParams(query));
 
-  expect(place).toMatchObject(expected);
+  expect(params).toMatchObject(expected);
 });
 
 test("an address leads back to where it was made", () => {
@@ -186,12 +186,12 @@ test("an address leads back to where it was made", () => {
 });
 
 test("what cannot be asked in a view is looked for by class", () => {
-  const place = placeIn(new URLSearchParams("by=teachers&missing=reports"));
+  const params = placeIn(new URLSearchParams("by=teachers&missing=reports"));
 
   const [signatures, marks, subjects] = [
-    lookingFor(place, "signatures"),
-    lookingFor(place, "marks"),
-    inView(place, "subjects"),
+    lookingFor(params, "signatures"),
+    lookingFor(params, "marks"),
+    inView(params, "subjects"),
   ];
 
   expect(signatures).toMatchObject({ view: "classes", missing: "signatures" });
@@ -200,9 +200,9 @@ test("what cannot be asked in a view is looked for by class", () => {
 });
 
 function board(query: string, sheets = SHEETS) {
-  const place = placeIn(new URLSearchParams(query));
+  const params = placeIn(new URLSearchParams(query));
   return boardOf({
-    place,
+    place: params,
     entry: "",
     term: TERM,
     terms: [TERM],

@@ -175,7 +175,7 @@ test("the substitute of today is to enter what is not over", async () => {
 });
 
 test("a class has its teachers of that day, its students and its posting; one without students is left out", async () => {
-  const [before, lead, coTeacher] = [
+  const [before, formTeacher, coTeacher] = [
     await createFormTeacher(),
     await createFormTeacher({ lastName: "Lead" }),
     await createFormTeacher({ lastName: "Shares" }),
@@ -186,7 +186,7 @@ test("a class has its teachers of that day, its students and its posting; one wi
     await run("update class_teachers set to_date = '2025-10-01' where class_id = $1", [held.classId], t);
     await run(
       "insert into class_teachers (class_id, employee_id, is_lead, from_date) values ($1, $2, true, '2025-10-02')",
-      [held.classId, lead.employeeId],
+      [held.classId, formTeacher.employeeId],
       t,
     );
     await run(

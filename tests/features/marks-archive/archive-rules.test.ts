@@ -33,7 +33,7 @@ test.each([
 });
 
 test("of level 3 those terms are shown that have marks", () => {
-  const places = ARCHIVE.map((each) => ({ ...each, hasMarks: each.academicTermId === 302 }));
+  const places = ARCHIVE.map((item) => ({ ...item, hasMarks: item.academicTermId === 302 }));
 
   const shown = listArchiveTerms(places, { level: 5, term: 1 }).filter(isShownArchiveTerm);
 

@@ -17,14 +17,14 @@ import { createMark, createStudents, type Student } from "#tests/support/builder
 await freshDatabase();
 afterAll(closeDocuments);
 const { currentTermId: academicTermId } = await createSchool();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const otherLead = await createFormTeacher();
 const principal = await createPrincipal();
 await createSubject("Physical Education", 7);
-const std4 = await createClass({ formClassId: "Std 4", lead });
+const std4 = await createClass({ formClassId: "Std 4", lead: formTeacher });
 const [maths, reading, science, pe] = await Promise.all(
   ["Mathematics", "Reading", "Science", "Physical Education"].map((subject) =>
-    createLesson(lead, std4, { subject }),
+    createLesson(formTeacher, std4, { subject }),
   ),
 );
 if (!maths || !reading || !science || !pe) throw new Error("four lessons were made");
@@ -80,7 +80,7 @@ test.each(BY_HAND)(
 
     expect(marks.average).toBe(average);
     expect(signing.average).toBe(average);
-    expect(overview.reports.find((each) => each.key === studentKey)?.average).toBe(average);
+    expect(overview.reports.find((report) => report.key === studentKey)?.average).toBe(average);
     expect(wordsIn(card.bytes)).toContain(average === null ? "No end of term marks" : average);
   },
 );
@@ -121,8 +121,8 @@ test("averages of marks at random are those that PostgreSQL works out", async ()
     reportAverage(marks.map(({ mark, maxMark }) => resultOf([{ mark, max_mark: maxMark }]))),
   );
 
-  const stored = reports.flatMap((marks, report) => marks.map((each) => ({ report, ...each })));
-  const theirs = await transaction(lead.person, (t) =>
+  const stored = reports.flatMap((marks, report) => marks.map((mark) => ({ report, ...mark })));
+  const theirs = await transaction(formTeacher.person, (t) =>
     rows<{ average: string }>(
       `select case when mean = 0 then '0'
                    else round(mean, greatest(0, 2 - floor(log(mean))::integer))::text end || '%' as average

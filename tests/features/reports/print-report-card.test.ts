@@ -33,20 +33,20 @@ await freshDatabase();
 afterAll(closeDocuments);
 const [first, , current] = TERM_IDS;
 await createSchool({ assessmentType: "Forthnightly Test" });
-const lead = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
+const formTeacher = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
 const helper = await createFormTeacher();
 const otherLead = await createFormTeacher();
 const teacher = await createTeacher({ firstName: "Chris", lastName: "Pierre" });
 const principal = await createPrincipal({ firstName: "Winston", lastName: "Lezama" });
 const clerk = await createClerk();
 const admin = await createAdmin();
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
 const std4b = await createClass({ formClassId: "Std 4", label: "Std 4 C", lead: otherLead });
 const empty = await createClass({ formClassId: "Std 5", label: "Std 5 A", lead: helper });
 await addCoTeacher(std4, helper);
-const maths = await createLesson(lead, std4, { subject: "Mathematics" });
+const maths = await createLesson(formTeacher, std4, { subject: "Mathematics" });
 const spanish = await createLesson(teacher, std4, { subject: "Spanish" });
-const art = await createLesson(lead, std4, { subject: "Visual and Performing Arts", subjectId: 8 });
+const art = await createLesson(formTeacher, std4, { subject: "Visual and Performing Arts", subjectId: 8 });
 const week2 = await createFortnightlyTest(std4, { title: "Week 2", testDate: "2026-05-01" });
 const week4 = await createFortnightlyTest(std4, { title: "Week 4", testDate: "2026-05-15" });
 const week6 = await createFortnightlyTest(std4, { title: "Week 6", testDate: "2026-05-29" });
@@ -83,7 +83,7 @@ test("a card has the student's marks, tests, grades and teachers", async () => {
 });
 
 test("a class's cards are one file in the order of the register, each with its own pages", async () => {
-  const pages = await cards({ formClassId: "Std 4", employeeId: lead.employeeId });
+  const pages = await cards({ formClassId: "Std 4", employeeId: formTeacher.employeeId });
 
   expect(pages.map(({ lines }) => lines.filter((line) => /^(Kai|Anaya) \w+$/.test(line)))).toEqual([
     ["Kai Alleyne"],
@@ -96,7 +96,7 @@ test("a class's cards are one file in the order of the register, each with its o
 test("without a teacher a form class is every class of it that the asker sees", async () => {
   const all = await cards({ formClassId: "Std 4", employeeId: null }, principal);
   const own = await cards({ formClassId: "Std 4", employeeId: null }, otherLead);
-  const notWidened = await cards({ formClassId: "Std 4", employeeId: lead.employeeId }, helper);
+  const notWidened = await cards({ formClassId: "Std 4", employeeId: formTeacher.employeeId }, helper);
 
   expect([all.length, own.length, notWidened.length]).toEqual([3, 1, 2]);
 });
@@ -169,9 +169,9 @@ test("comments, ratings, attendance and the decision are what the record says", 
 
 test("the file is named so that a folder of them sorts, and says what it is", async () => {
   const one = await printed({ studentId: "PH-1" });
-  const all = await printed({ formClassId: "Std 4", employeeId: lead.employeeId });
+  const all = await printed({ formClassId: "Std 4", employeeId: formTeacher.employeeId });
   const word = await printReportCards(
-    lead.person,
+    formTeacher.person,
     { academicTermId: current, studentId: "PH-1" },
     { format: "docx", signal },
   );
@@ -184,7 +184,7 @@ test("the file is named so that a folder of them sorts, and says what it is", as
 });
 
 test("form teacher, co-teacher, principal and admin print a class's cards", async () => {
-  for (const { person } of [lead, helper, principal, admin]) {
+  for (const { person } of [formTeacher, helper, principal, admin]) {
     const { bytes } = await printReportCards(
       person,
       { academicTermId: current, studentId: "PH-1" },
@@ -200,12 +200,12 @@ test.each([
   [
     "the form teacher of another class, by its name",
     otherLead,
-    { formClassId: "Std 4", employeeId: lead.employeeId },
+    { formClassId: "Std 4", employeeId: formTeacher.employeeId },
   ],
   ["who manages students", clerk, { studentId: "PH-1" }],
   ["who manages students, a class", clerk, { formClassId: "Std 4", employeeId: null }],
-])("%s prints none", async (_who, { person }, asked) => {
-  const print = printReportCards(person, { academicTermId: current, ...asked } as CardsRequest, {
+])("%s prints none", async (_who, { person }, input) => {
+  const print = printReportCards(person, { academicTermId: current, ...input } as CardsRequest, {
     format: "pdf",
     signal,
   });
@@ -216,9 +216,11 @@ test.each([
 test("who may not see a student and who asks for nobody are told the same", async () => {
   const reasons = await Promise.all(
     [stranger.studentId, "PH-999"].map((studentId) =>
-      printReportCards(lead.person, { academicTermId: current, studentId }, { format: "pdf", signal }).catch(
-        (error: Error) => error,
-      ),
+      printReportCards(
+        formTeacher.person,
+        { academicTermId: current, studentId },
+        { format: "pdf", signal },
+      ).catch((error: Error) => error),
     ),
   );
 
@@ -239,17 +241,17 @@ test.each([
     { academicTermId: current, formClassId: "Std 9", employeeId: null },
     /class no longer exists/,
   ],
-])("there are no cards of %s, and it says so", async (_what, asked, words) => {
+])("there are no cards of %s, and it says so", async (_what, input, words) => {
   expect(empty.label).toBe("Std 5 A");
-  const print = printReportCards(principal.person, asked, { format: "pdf", signal });
+  const print = printReportCards(principal.person, input, { format: "pdf", signal });
 
   await expect(print).rejects.toMatchObject({ kind: "notFound", message: expect.stringMatching(words) });
 });
 
 test("cards that nobody waits for any more are not made", async () => {
-  const asked = { academicTermId: current, studentId: "PH-1" };
+  const input = { academicTermId: current, studentId: "PH-1" };
 
-  const print = printReportCards(lead.person, asked, { format: "pdf", signal: AbortSignal.abort() });
+  const print = printReportCards(formTeacher.person, input, { format: "pdf", signal: AbortSignal.abort() });
 
   await expect(print).rejects.toMatchObject({ name: "AbortError" });
 });
@@ -258,12 +260,12 @@ type Asked = { academicTermId?: number } & (
   { studentId: string } | { formClassId: string; employeeId: number | null }
 );
 
-function printed(asked: Asked, { person } = lead) {
-  return printReportCards(person, { academicTermId: current, ...asked }, { format: "pdf", signal });
+function printed(input: Asked, { person } = formTeacher) {
+  return printReportCards(person, { academicTermId: current, ...input }, { format: "pdf", signal });
 }
 
-async function cards(asked: Asked, who = lead) {
-  const { bytes } = await printed(asked, who);
+async function cards(input: Asked, who = formTeacher) {
+  const { bytes } = await printed(input, who);
   return pagesOf(bytes).map((page) => ({
     words: wordsOf(page).replaceAll("\u00a0", " "),
     lines: linesOf(page),

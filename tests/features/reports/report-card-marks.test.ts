@@ -123,7 +123,7 @@ test("who has no mark of a test that others have has an empty place in it", () =
   const subjects = results([marked([first(12), exam(60)]), marked([exam(50)])], FORTNIGHTLY);
   const columns = testColumns(subjects, FORTNIGHTLY);
 
-  const written = subjects.map((each) => subjectCells(each, columns, "all").map(asWritten));
+  const written = subjects.map((item) => subjectCells(item, columns, "all").map(asWritten));
 
   expect(written).toEqual([
     ["12/20", "60/100", "60", "D"],
@@ -135,7 +135,7 @@ test("a maximum of 100 is left out where one line says so", () => {
   const subjects = results([marked([exam(35, { max_mark: 50 })]), marked([exam(84)])]);
   const columns = testColumns(subjects, MID_TERM);
 
-  const written = subjects.map((each) => subjectCells(each, columns, "unusual").map(asWritten)[0]);
+  const written = subjects.map((item) => subjectCells(item, columns, "unusual").map(asWritten)[0]);
 
   expect(written).toEqual(["35/50", "84"]);
   expect(maximumNote(subjects, columns, "unusual")).toBe("Marks are out of 100 unless shown");
@@ -183,7 +183,7 @@ test.each([
 });
 
 function results(subjects: readonly Subject[], scheme = MID_TERM): SubjectResult[] {
-  return subjects.map((each) => resultIn(each, scheme));
+  return subjects.map((item) => resultIn(item, scheme));
 }
 
 /** Calculates the result of a subject with marks, chosen grades or criteria in this class. */

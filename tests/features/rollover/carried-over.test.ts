@@ -24,13 +24,13 @@ import { rehearsed, turned } from "./rollover-scenario.ts";
 await freshDatabase();
 await createSchool({ flavour: "secondary" });
 const admin = await createAdmin();
-const lead = await createFormTeacher({ firstName: "Ann", lastName: "Lee" });
+const formTeacher = await createFormTeacher({ firstName: "Ann", lastName: "Lee" });
 const coLead = await createFormTeacher({ firstName: "Bo", lastName: "Ali" });
 const teacher = await createTeacher({ firstName: "Cy", lastName: "Fay" });
 const colleague = await createTeacher({ firstName: "Di", lastName: "Roy" });
 const leaver = await createFormTeacher({ firstName: "Ed", lastName: "Khan" });
 
-const first = await createClass({ formClassId: "1A", lead });
+const first = await createClass({ formClassId: "1A", lead: formTeacher });
 const second = await createClass({ formClassId: "2A", lead: leaver });
 await createClass({ formClassId: "3A" });
 await addCoTeacher(first, coLead);
@@ -40,9 +40,9 @@ const students = await createStudents(first, 3);
 await createStudents(second, 1);
 
 const away = await createLesson(teacher, first, { subject: "Mathematics" });
-const ownClass = await createLesson(lead, first, { subject: "English" });
+const ownClass = await createLesson(formTeacher, first, { subject: "English" });
 const shared = [
-  await createLesson(lead, first, { subject: "Reading" }),
+  await createLesson(formTeacher, first, { subject: "Reading" }),
   await createLesson(coLead, first, { subject: "Reading" }),
 ];
 const chosen = await createLesson(colleague, first, { subject: "Music", byChoice: true });

@@ -50,13 +50,13 @@ const before = await fingerprintOfSchool();
 test("a rehearsal says of every student where they go and why, and refuses who cannot be placed", async () => {
   const first = await rehearsed(admin);
 
-  const fates = await Promise.all(
-    [up, repeats, unsigned, undecided, elsewhere, missing, graduate, stays, loose].map((each) =>
-      fateOf(first, each),
+  const outcomes = await Promise.all(
+    [up, repeats, unsigned, undecided, elsewhere, missing, graduate, stays, loose].map((item) =>
+      fateOf(first, item),
     ),
   );
   expect(first).toMatchObject({ state: "refused", nowhere: 2, enrolled: 13, promoted: 6 });
-  expect(fates).toEqual([
+  expect(outcomes).toEqual([
     { what: "promoted", why: "report-signed", next: "2A", assumed: false },
     { what: "repeating", why: "report-signed", next: "1A", assumed: false },
     { what: "repeating", why: "report-unsigned", next: "1A", assumed: true },
@@ -73,8 +73,10 @@ test("a rehearsal says of every student where they go and why, and refuses who c
 test("a decision of the turn is stronger than the report, and it is rehearsed again by itself", async () => {
   const { rollover_id: rolloverId } = await rehearsed(admin);
   const keysOf = (...students: Student[]) => students.map(({ id }) => id);
-  const decide = async (students: Student[], decision: Parameters<typeof saveOutcomeDecisions>[1]["decision"]) =>
-    saveOutcomeDecisions(admin.person, { rolloverId, studentKeys: keysOf(...students), decision });
+  const decide = async (
+    students: Student[],
+    decision: Parameters<typeof saveOutcomeDecisions>[1]["decision"],
+  ) => saveOutcomeDecisions(admin.person, { rolloverId, studentKeys: keysOf(...students), decision });
   const nothing = { classId: null, formClassId: null };
 
   await decide([missing], { kind: "form-class", classId: null, formClassId: "3A" });
@@ -88,7 +90,9 @@ test("a decision of the turn is stronger than the report, and it is rehearsed ag
   if (newcomer.kind !== "decided" || newcomer.rolloverId === null)
     throw new Error("it was not rehearsed again");
   const ready = await rollover(newcomer.rolloverId);
-  const fates = await Promise.all([missing, sentBack, leaves, up, placed].map((each) => fateOf(ready, each)));
+  const outcomes = await Promise.all(
+    [missing, sentBack, leaves, up, placed].map((item) => fateOf(ready, item)),
+  );
   expect(wrong).toEqual({ kind: "invalid" });
   expect(ready).toMatchObject({
     state: "ready",
@@ -99,7 +103,7 @@ test("a decision of the turn is stronger than the report, and it is rehearsed ag
     on_roll: 10,
   });
   expect(isBalanced(ready) && sumOutcomes(ready)).toBe(ready.enrolled);
-  expect(fates.map((fate) => [fate?.what, fate?.why, fate?.next])).toEqual([
+  expect(outcomes.map((outcome) => [outcome?.what, outcome?.why, outcome?.next])).toEqual([
     ["promoted", "decision", "3A"],
     ["repeating", "decision", "2A"],
     ["leaving", "decision", null],
@@ -138,9 +142,9 @@ test.each([
   ["the next term within this one", { next_term_start: "2026-12-01" }, "next_term_start"],
   ["no date", { term_start: null }, "term_start"],
 ] as const)("%s is refused beside its field", async (_, wrong, field) => {
-  const asked = await rehearseTurn(admin.person, { ...NEXT_DATES, ...wrong });
+  const result = await rehearseTurn(admin.person, { ...NEXT_DATES, ...wrong });
 
-  expect(asked).toMatchObject({ kind: "invalid", faults: { [field]: expect.any(String) as string } });
+  expect(result).toMatchObject({ kind: "invalid", faults: { [field]: expect.any(String) as string } });
 });
 
 type Said = { promoted_to?: string; repeating?: string };

@@ -22,14 +22,19 @@ export const NEXT_DATES = {
 /** Creates a class of the coming year with its form teacher. */
 export function createNextClass(
   formClassId: string,
-  { label = formClassId, lead = null }: { label?: string; lead?: Employed | null } = {},
+  { label = formClassId, lead: formTeacher = null }: { label?: string; lead?: Employed | null } = {},
 ): Promise<number> {
   return transaction(TEST, async (t) => {
     await run("insert into academic_years values ($1) on conflict do nothing", [NEXT_YEAR_ID], t);
     const named = { academic_year_id: NEXT_YEAR_ID, form_class_id: formClassId, label };
     const { class_id } = await Classes.insert(named, t);
-    if (lead) {
-      const teacher = { class_id, employee_id: lead.employeeId, is_lead: true, from_date: "2026-09-07" };
+    if (formTeacher) {
+      const teacher = {
+        class_id,
+        employee_id: formTeacher.employeeId,
+        is_lead: true,
+        from_date: "2026-09-07",
+      };
       await ClassTeacher.insert(teacher, t);
     }
     return class_id;
@@ -55,10 +60,10 @@ export async function work({ until = 20 }: { until?: number } = {}): Promise<str
 
 /** Returns the latest rehearsal. */
 export async function rehearsed(who: SignedIn, dates = NEXT_DATES): Promise<RolloverRow> {
-  const asked = await rehearseTurn(who.person, dates);
-  if (asked.kind !== "rehearsing") throw new Error(`not rehearsed: ${JSON.stringify(asked)}`);
+  const result = await rehearseTurn(who.person, dates);
+  if (result.kind !== "rehearsing") throw new Error(`not rehearsed: ${JSON.stringify(result)}`);
   await work();
-  return rollover(asked.rolloverId);
+  return rollover(result.rolloverId);
 }
 
 /** Rehearses, starts and completes a rollover. */

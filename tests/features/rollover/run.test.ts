@@ -70,7 +70,7 @@ test("a run moves everybody to where the rehearsal said, and the journal names t
   expect(await stepStates(rolloverId)).toEqual({ advance: "done", register: "done", promote: "done" });
   expect(await currentTermId()).toBe(NEXT_TERM_ID);
   expect(
-    await Promise.all([up, repeats, graduate, loose].map((each) => classIn(NEXT_TERM_ID, each))),
+    await Promise.all([up, repeats, graduate, loose].map((item) => classIn(NEXT_TERM_ID, item))),
   ).toEqual(["2A", "1A", undefined, undefined]);
   expect(told.map(({ student_key, what, next_label }) => [student_key, what, next_label])).toEqual([
     [up.id, "promoted", "2A"],
@@ -190,12 +190,12 @@ test(
   { timeout: 20_000 },
   async () => {
     const key = { lessonId, academicTermId: TERM_IDS[2], testId: 1 as const, fortnightlyTestId: null };
-    const asked = {
+    const input = {
       saveId: "during-the-run",
       rows: [{ row: String(up.id), base: null, changes: { mark: 66 } }],
     };
 
-    const refusal: unknown = await saveMarks(former.person, key, asked).catch((error: unknown) => error);
+    const refusal: unknown = await saveMarks(former.person, key, input).catch((error: unknown) => error);
     const rehearsal = await rehearseTurn(admin.person, NEXT_DATES);
 
     expect(String(refusal)).toContain("The new term is being set up.");
@@ -251,11 +251,11 @@ test("who changes a mark of the new term first closes the undo, and is named", a
     testId: 1 as const,
     fortnightlyTestId: null,
   };
-  const asked = {
+  const input = {
     saveId: "the-first-mark",
     rows: [{ row: String(up.id), base: null, changes: { mark: 50 } }],
   };
-  await saveMarks(successor.person, key, asked);
+  await saveMarks(successor.person, key, input);
 
   const undone = await undoTurn(admin.person, { rolloverId });
 
@@ -280,7 +280,7 @@ test("advancing again to a term that has registrations promotes nobody twice, an
   const again = await turned(admin, { ...NEXT_DATES, total_sessions: 128 });
 
   expect(again).toMatchObject({ state: "done", staying: 2, promoted: 1, leaving: 0, enrolled: 3 });
-  expect(await Promise.all([up, repeats, loose].map((each) => classIn(NEXT_TERM_ID, each)))).toEqual([
+  expect(await Promise.all([up, repeats, loose].map((item) => classIn(NEXT_TERM_ID, item)))).toEqual([
     "2A",
     "1A",
     "2A",
@@ -299,7 +299,7 @@ test("within a year everybody stays in their class, in two steps", async () => {
   const rolloverId = done.rollover_id;
   const steps = await listSteps({ rolloverId }, noTransaction);
   const page = { what: null, assumed: null, formLevel: 2, classId: null, limit: 1, offset: 1 };
-  const fates = await listOutcomesPage({ rolloverId, ...page, name: "", order: "class" }, noTransaction);
+  const outcomes = await listOutcomesPage({ rolloverId, ...page, name: "", order: "class" }, noTransaction);
   const classes = await listOutcomeClasses({ rolloverId }, noTransaction);
   expect(done).toMatchObject({ turns_year: false, staying: 3, enrolled: 3, on_roll: 3 });
   expect(steps.map(({ step, state, students }) => [step, state, students])).toEqual([
@@ -307,7 +307,7 @@ test("within a year everybody stays in their class, in two steps", async () => {
     ["register", "done", 3],
     ["promote", "skipped", 0],
   ]);
-  expect(fates).toMatchObject([{ what: "staying", why: "same-class", next_label: "2A", total: 2 }]);
+  expect(outcomes).toMatchObject([{ what: "staying", why: "same-class", next_label: "2A", total: 2 }]);
   expect(classes).toMatchObject([
     { label: "1A", staying: 1, students: 1, from: [{ label: "1A", count: 1 }] },
     { label: "2A", staying: 2, students: 2, from: [{ label: "2A", count: 2 }] },

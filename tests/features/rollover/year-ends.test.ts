@@ -102,7 +102,7 @@ function heldClasses() {
 }
 
 async function latest() {
-  const turn = await findLastRollover(noTransaction);
-  if (!turn) throw new Error("nothing was turned");
-  return turn;
+  const rollover = await findLastRollover(noTransaction);
+  if (!rollover) throw new Error("nothing was turned");
+  return rollover;
 }

@@ -277,7 +277,7 @@ test("nobody is led to a page that is not theirs", () => {
   const { stops, better } = groupsOf(found, OFFICE);
 
   const ledTo = [...stops, ...better].flatMap(({ places, mend }) =>
-    [...places, mend].map((each) => each?.to),
+    [...places, mend].map((item) => item?.to),
   );
   expect([...new Set(ledTo)]).toEqual([
     null,
@@ -295,7 +295,7 @@ function line(subject: string, sheets: (Partial<SheetLine["sheets"][number]> & E
     subject,
     teachers: "C. Pierre",
     substituteFor: null,
-    sheets: sheets.map((each, place) => ({ ...sheet, test: String(place), ...each })),
+    sheets: sheets.map((item, index) => ({ ...sheet, test: String(index), ...item })),
     marks: { done: 0, total: 0 },
   };
 }

@@ -65,7 +65,9 @@ test("a browser's cookie that we did not sign says nothing", async () => {
   const { accountId } = await createTeacher();
   const forged = Buffer.from(JSON.stringify({ id: "x", accounts: [accountId] })).toString("base64");
 
-  const browser = await readKnownBrowser(get("/", { cookie: `browser=${encodeURIComponent(`${forged}.x`)}` }));
+  const browser = await readKnownBrowser(
+    get("/", { cookie: `browser=${encodeURIComponent(`${forged}.x`)}` }),
+  );
 
   expect(browser).toBeNull();
 });

@@ -24,9 +24,9 @@ test.each([
   ["-class,name", "class", null],
   ["class", "drop", "class"],
 ])("sorted by %j a press on %s sorts by %j, from the first page on", (sort, key, expected) => {
-  const place = parseStudentsParams(new URLSearchParams({ sort, page: "3" }));
+  const params = parseStudentsParams(new URLSearchParams({ sort, page: "3" }));
 
-  const url = new URL(studentsUrl(sortedBy(place, key)), "http://school");
+  const url = new URL(studentsUrl(sortedBy(params, key)), "http://school");
 
   expect(url.searchParams.get("sort")).toBe(expected);
   expect(url.searchParams.get("page")).toBe(key === "drop" ? "3" : null);
@@ -42,5 +42,8 @@ test("the words over the list", () => {
       { status: "Left", students: 5 },
     ]),
   ).toBe("12 Transferred, 5 Left");
-  expect([describeEntry("2026-09-07"), describeEntry(null)]).toEqual(["Registered, starts 7 Sep 2026", "Registered"]);
+  expect([describeEntry("2026-09-07"), describeEntry(null)]).toEqual([
+    "Registered, starts 7 Sep 2026",
+    "Registered",
+  ]);
 });

@@ -51,7 +51,7 @@ test("what is restored is what was there, row by row and file by file, and goes 
   expect(await migrate(url)).toEqual([]);
   const added =
     "insert into subjects (title, abbr) values ('Steel Pan', 'Pan') returning subject_id, version";
-  const [there, here] = await Promise.all([school, url].map((each) => answerAs(each, added)));
+  const [there, here] = await Promise.all([school, url].map((item) => answerAs(item, added)));
   expect(there).toEqual(here);
   expect(await traced(url)).toBe((await traced(school)) as number);
 });
@@ -155,7 +155,7 @@ test("files that are missing or damaged are named, and the rest is kept", async 
   await writeFile(pathOf(gone ?? ""), originals[0] ?? "");
   await writeFile(pathOf(changed ?? ""), originals[1] ?? "");
 
-  const known = [gone, changed].filter((name) => named.some((each) => each.name === name));
+  const known = [gone, changed].filter((name) => named.some((item) => item.name === name));
   expect(again.manifest.damaged.toSorted()).toEqual(known.toSorted());
   expect(known.length).toBeGreaterThan(0);
 });

@@ -24,8 +24,8 @@ const ONE_SHEET = `<sheet name="A" sheetId="1" r:id="rId1"/>`;
 
 /** Creates styles 0 to n, each with its format. */
 export function stylesOf(formats: readonly string[]): string {
-  const named = formats.map((format, place) => `<numFmt numFmtId="${164 + place}" formatCode="${format}"/>`);
-  const cells = formats.map((_, place) => `<xf numFmtId="${164 + place}"/>`);
+  const named = formats.map((format, index) => `<numFmt numFmtId="${164 + index}" formatCode="${format}"/>`);
+  const cells = formats.map((_, index) => `<xf numFmtId="${164 + index}"/>`);
   return `<styleSheet xmlns="${MAIN}"><numFmts>${named.join("")}</numFmts><cellXfs>${cells.join("")}</cellXfs></styleSheet>`;
 }
 

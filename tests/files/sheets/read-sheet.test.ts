@@ -350,7 +350,7 @@ test("what is written as text is read as it was, and nothing of it calculates", 
   const found = await read(written);
 
   expect(written.toString()).not.toMatch(/(^|,)"\s*[=+\-@＝＋－＠\t\r]/m);
-  expect(textsOf(found)).toEqual(CALCULATED.map((cells, place) => [place + 1, ...cells]));
+  expect(textsOf(found)).toEqual(CALCULATED.map((cells, index) => [index + 1, ...cells]));
 });
 
 test("what is written as a workbook is read as it was, and no cell of it is a formula", async () => {
@@ -361,5 +361,5 @@ test("what is written as a workbook is read as it was, and no cell of it is a fo
 
   const { bytes } = await renderDocument({ kind: "import-table", format: "xlsx", data }, { owner: 1 });
 
-  expect(textsOf(await read(bytes))).toEqual(whole.map((cells, place) => [place + 1, ...cells]));
+  expect(textsOf(await read(bytes))).toEqual(whole.map((cells, index) => [index + 1, ...cells]));
 });

@@ -86,7 +86,7 @@ test("a file is fetched once for many who look at it, and in parts", async () =>
 test("what is nowhere is not found, also by a name that is none of ours", async () => {
   await expect(fileResponse(get("/"), randomFileName(".jpg"))).rejects.toMatchObject({ kind: "notFound" });
   await expect(store.readStored("../session-secret")).rejects.toMatchObject({ kind: "notFound" });
-  expect(server.asked.filter((each) => each.includes("secret"))).toEqual([]);
+  expect(server.asked.filter((item) => item.includes("secret"))).toEqual([]);
 });
 
 test("pictures that a document names are on this machine before it is drawn", async () => {
@@ -157,7 +157,7 @@ test("a backup holds the files of the store, and a restore puts them into one", 
     dropDatabase(inject("postgres").serverUrl, empty),
   );
 
-  expect(manifest.files.map((each) => each.name).toSorted()).toEqual(
+  expect(manifest.files.map((item) => item.name).toSorted()).toEqual(
     [name, nameOfSize(name, "small")].toSorted(),
   );
   expect(server.objects.get(name)?.bytes.equals(bytes ?? Buffer.alloc(0))).toBe(true);

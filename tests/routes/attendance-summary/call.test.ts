@@ -20,10 +20,10 @@ const FRIDAY = "2026-06-26";
 
 await freshDatabase();
 await createSchool();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const principal = await createPrincipal();
 const clerk = await createClerk();
-const held = await createClass({ lead });
+const held = await createClass({ lead: formTeacher });
 
 test("a call is noted, and its note changed, by whoever looks at the summary", async () => {
   const student = await absentThreeDays();
@@ -101,7 +101,7 @@ test("a note is one line, without what nobody sees", async () => {
 test("of who was not absent there is nothing to note, and teachers note nothing", async () => {
   const [here] = await createStudents(held, 1);
   if (!here) throw new Error("nobody was made");
-  await markRegister(held, [[here, "P"]], { day: "2026-06-15", by: lead });
+  await markRegister(held, [[here, "P"]], { day: "2026-06-15", by: formTeacher });
   const student = await absentThreeDays();
 
   const present = await call(loader, get(urlOf(here, "2026-06-15"), principal), paramsOf(here));
@@ -119,7 +119,7 @@ async function absentThreeDays(): Promise<Student> {
   const [student] = await createStudents(ownClass, 1);
   if (!student) throw new Error("nobody was made");
   for (const day of ["2026-06-24", "2026-06-25", FRIDAY]) {
-    await markRegister(ownClass, [[student, "A"]], { day, by: lead });
+    await markRegister(ownClass, [[student, "A"]], { day, by: formTeacher });
   }
   return student;
 }
@@ -143,5 +143,5 @@ async function notesOf({ id }: Student): Promise<string[]> {
     [id],
     null,
   );
-  return found.map((each) => each.note);
+  return found.map((item) => item.note);
 }

@@ -29,10 +29,10 @@ const FRIDAY = "2026-06-26";
 await freshDatabase();
 await createSchool();
 const principal = await createPrincipal();
-const lead = await createFormTeacher();
-const first = await createClass({ formClassId: "Std 1", label: "Std 1 A", lead });
+const formTeacher = await createFormTeacher();
+const first = await createClass({ formClassId: "Std 1", label: "Std 1 A", lead: formTeacher });
 const second = await createClass({ formClassId: "Std 1", label: "Std 1 B" });
-const fourth = await createClass({ formClassId: "Std 4", lead });
+const fourth = await createClass({ formClassId: "Std 4", lead: formTeacher });
 const [ann, ben, cara, dan, left] = await five(first, ["Ann", "Ben", "Cara", "Dan", "Left"]);
 const [eve, fay] = await five(second, ["Eve", "Fay"]);
 const [, , gone, toCome] = await five(fourth, ["Gus", "Hal", "Gone", "ToCome"]);
@@ -231,7 +231,7 @@ async function five(
 }
 
 async function handMadeDays(): Promise<void> {
-  const by = lead;
+  const by = formTeacher;
   const all = [ann, ben, cara, dan] as const;
   const present = (students: readonly Student[]) => students.map((student) => [student, "P"] as const);
   await markRegister(first, present(all), { day: "2026-06-12", by });

@@ -204,11 +204,11 @@ test.each<[string, () => Visitor, number]>([
   expect(await heldBy(teacher)).toEqual([1, 3]);
 });
 
-async function atOnce<Answer>(asked: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
+async function atOnce<Answer>(input: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
   const answers = await transaction(TEST, async (t) => {
     await lockAdmins(t);
-    const begun = asked.map((ask) => ask());
-    await expect.poll(waitingForLocks).toBe(asked.length);
+    const begun = input.map((ask) => ask());
+    await expect.poll(waitingForLocks).toBe(input.length);
     return begun;
   });
   return Promise.all(answers);

@@ -80,7 +80,7 @@ test("ten stand on a page, and a page past the end is the last", async () => {
     ["", "&page=3", "&page=99", "&rows=25", "&rows=7"].map((more) => listed(`?search=many${more}`, clerk)),
   );
 
-  expect(pages.map(({ employees, place }) => [employees.length, place.page, place.rows])).toEqual([
+  expect(pages.map(({ employees, place: params }) => [employees.length, params.page, params.rows])).toEqual([
     [10, 1, 10],
     [2, 3, 10],
     [2, 3, 10],

@@ -54,13 +54,13 @@ test("who looks after employees writes in their own employment too", async () =>
 });
 
 test("the account without an employee has no record", async () => {
-  const asked = await Promise.all([
+  const result = await Promise.all([
     call(loader, get("/app/profile", admin)),
     call(documents, get("/app/profile/documents", admin)),
     call(action, postForm("/app/profile", { record: "personal", base: "0" }, admin)),
   ]);
 
-  expect(asked.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(result.map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
 test("a person uploads a document of their own, which is theirs to delete", async () => {

@@ -27,8 +27,8 @@ await freshDatabase();
 await createSchool();
 const clerk = await createClerk();
 const std1 = await createClass({ formClassId: "Std 1" });
-const lead = await createFormTeacher({ firstName: "Devi", lastName: "Gomez" });
-const std2 = await createClass({ formClassId: "Std 2", lead });
+const formTeacher = await createFormTeacher({ firstName: "Devi", lastName: "Gomez" });
+const std2 = await createClass({ formClassId: "Std 2", lead: formTeacher });
 const science = await createSubject("Science");
 const [pupil] = await createStudents(std1, 1);
 
@@ -143,7 +143,7 @@ test("a class with a form teacher asks, is shared, and then taken over from a da
   const teacher = await createFormTeacher();
   const wanted = { intent: INTENTS.setClass, class: String(std2.classId), role: "lead", shown: "" };
 
-  const asked = await post(teacher, wanted);
+  const result = await post(teacher, wanted);
   const shared = await post(teacher, { ...wanted, takes_over: "0", from: "2026-05-04" });
   const stale = await post(teacher, { ...wanted, takes_over: "1", from: "2026-05-04" });
   const { timetable } = await read(teacher);
@@ -152,8 +152,8 @@ test("a class with a form teacher asks, is shared, and then taken over from a da
   const noDay = await post(teacher, { ...wanted, shown, takes_over: "1", from: "soon" });
   const taken = await post(teacher, { ...wanted, shown, takes_over: "1", from: "2026-05-04" });
 
-  expect([asked.status, Object.keys(errorsIn(asked))]).toEqual([422, ["lead"]]);
-  expect(valuesIn(asked)).toMatchObject({ class: String(std2.classId) });
+  expect([result.status, Object.keys(errorsIn(result))]).toEqual([422, ["lead"]]);
+  expect(valuesIn(result)).toMatchObject({ class: String(std2.classId) });
   expect(shared.status).toBe(302);
   expect(stale.status).toBe(409);
   expect(timetable.teacherClass).toMatchObject({ value: String(std2.classId), isLead: false });

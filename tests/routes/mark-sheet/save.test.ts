@@ -35,7 +35,7 @@ test.each([
   [199, 200],
   [200, 422],
 ])("%i names that no sheet has are refused together, beside a mark that is saved", async (count, status) => {
-  const unknown = Array.from({ length: count }, (_each, place) => `x${place}`);
+  const unknown = Array.from({ length: count }, (_each, index) => `x${index}`);
   const changes = { ...Object.fromEntries(unknown.map((name) => [name, 1])), mark: 73 };
   const stored = await row<{ version: number }>("select version from marks", [], noTransaction);
   const rows = [{ row: String(student?.id), base: stored?.version ?? 0, changes }];
@@ -106,12 +106,12 @@ test("a term that is over takes no mark, and says so", async () => {
 });
 
 test.each(["GET", "PUT", "PATCH", "DELETE"])("%s is not how marks are saved", async (method) => {
-  const asked =
+  const input =
     method === "GET"
       ? call(loader, get(path, teacher), params)
       : call(action, sendJson(path, good, teacher, method), params);
 
-  const answer = await asked;
+  const answer = await input;
 
   expect(answer.status).toBe(405);
   expect(answer.headers.get("Allow")).toBe("POST");

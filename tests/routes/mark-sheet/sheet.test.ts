@@ -58,13 +58,13 @@ test("Next Subject without script takes along what was typed; where something is
 });
 
 test("a colleague's sheet of a subject that is shared leads to one's own", async () => {
-  const lead = await createFormTeacher();
-  const led = await createClass({ formClassId: "Std 2", lead });
+  const formTeacher = await createFormTeacher();
+  const led = await createClass({ formClassId: "Std 2", lead: formTeacher });
   const theirs = await createLesson(teacher, led);
-  const own = await createLesson(lead, led, { subjectId: theirs.subjectId });
+  const own = await createLesson(formTeacher, led, { subjectId: theirs.subjectId });
   const other = await createLesson(teacher, led, { subject: "Science" });
   const visit = (of: Lesson) =>
-    call(showSheet, get(`/app/mark-sheet/${of.lessonId}/${TERM_IDS[2]}/1`, lead), {
+    call(showSheet, get(`/app/mark-sheet/${of.lessonId}/${TERM_IDS[2]}/1`, formTeacher), {
       ...params,
       lessonId: String(of.lessonId),
     });

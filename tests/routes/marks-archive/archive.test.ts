@@ -95,7 +95,7 @@ test("a stale page is told whom it would overwrite, field by field, and a repeat
 test("a first mark by the class teacher's sheet meanwhile is a conflict, not lost", async () => {
   const [student] = await pupils(class2, [TERM_IDS[0], TERM_IDS[2]]);
   const row = String(TERM_IDS[0]);
-  const [calendar] = (await read(student)).rows.filter((each) => each.row === row);
+  const [calendar] = (await read(student)).rows.filter((item) => item.row === row);
   await createMark(student, await lessonOf(), { termId: TERM_IDS[0], mark: 40 });
 
   const stale = await sent(student, { row, base: calendar?.version ?? -1, changes: { [MATHS_EXAM]: 50 } });

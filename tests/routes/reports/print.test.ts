@@ -24,24 +24,24 @@ await freshDatabase();
 afterAll(closeDocuments);
 const [first, , current] = TERM_IDS;
 await createSchool();
-const lead = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
+const formTeacher = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
 const otherLead = await createFormTeacher({ firstName: "Kai", lastName: "Pierre" });
 const dean = await createTeacher({ permissions: [2, 3] });
 const admin = await createAdmin();
 const principal = await createPrincipal();
 const clerk = await createClerk();
 const withoutClass = await createTeacher();
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
 const other = await createClass({ formClassId: "Std 4", label: "Std 4 N", lead: otherLead });
 const std5 = await createClass({ formClassId: "Std 5" });
 await assignDean(std5, dean);
 const lastYear = await classOfLastYear();
 const inStd4 = await createStudents(
   std4,
-  Array.from({ length: 23 }, (_, place) => ({
-    firstName: `Zahra ${place}`,
+  Array.from({ length: 23 }, (_, index) => ({
+    firstName: `Zahra ${index}`,
     lastName: "Ali",
-    studentId: `SR-${place + 1}`,
+    studentId: `SR-${index + 1}`,
   })),
 );
 await createStudents(other, [{ firstName: "Kofi", lastName: "Ottley", studentId: "SR-90" }]);
@@ -54,7 +54,11 @@ const OF_RECORDS = ["contact-information", "registration-forms"];
 const EVERYBODYS = [...OF_THE_SCHOOL, "age-statistics"];
 
 test.each<[string, Visitor, string[]]>([
-  ["a form teacher", lead, [...WITH_MARKS, "class-list", ...BY_CHOICE, ...OF_RECORDS, "attendance-register"]],
+  [
+    "a form teacher",
+    formTeacher,
+    [...WITH_MARKS, "class-list", ...BY_CHOICE, ...OF_RECORDS, "attendance-register"],
+  ],
   [
     "a dean, who has no class's records",
     dean,
@@ -86,8 +90,8 @@ test("who prints nothing has no screen; another's kind is as if it were not ther
   const statuses = [
     await call(loader, get("/app/reports", await createTeacher({ permissions: [1, 2] }))),
     await call(loader, get("/app/reports", null)),
-    await call(loader, get("/app/reports/school-feeding", lead), { kind: "school-feeding" }),
-    await call(viewLoader, get("/app/reports/school-feeding/view", lead), { kind: "school-feeding" }),
+    await call(loader, get("/app/reports/school-feeding", formTeacher), { kind: "school-feeding" }),
+    await call(viewLoader, get("/app/reports/school-feeding/view", formTeacher), { kind: "school-feeding" }),
     await call(loader, get("/app/reports/nothing", admin), { kind: "nothing" }),
     await call(loader, get("/app/reports/marksheet-class", clerk), { kind: "marksheet-class" }),
     await call(loader, get("/app/reports/contact-information", principal), { kind: "contact-information" }),
@@ -100,15 +104,21 @@ test("who prints nothing has no screen; another's kind is as if it were not ther
 });
 
 test.each<[string, Visitor, string, string[], string | null]>([
-  ["a form teacher prints the cards of their class", lead, "report-card-class", ["Std 4 R"], "Std 4 R"],
+  [
+    "a form teacher prints the cards of their class",
+    formTeacher,
+    "report-card-class",
+    ["Std 4 R"],
+    "Std 4 R",
+  ],
   ["a dean reads the classes of the form", dean, "report-card-class", ["Std 5"], "Std 5"],
   ["the principal reads all", principal, "report-card-class", ["Std 4 N", "Std 4 R", "Std 5"], "Std 4 N"],
   ["the office lists all", clerk, "class-list", ["Std 4 N", "Std 4 R", "Std 5"], "Std 4 N"],
   ["who has no class is told so", withoutClass, "marksheet-subject-choice-student", [], null],
 ])("%s", async (_what, visitor, kind, labels, chosen) => {
-  const { classes, place } = await screenFor(visitor, kind);
+  const { classes, place: params } = await screenFor(visitor, kind);
 
-  const held = classes.find(({ classId }) => place.whose === `class-${classId}`);
+  const held = classes.find(({ classId }) => params.whose === `class-${classId}`);
   expect(classes.map(({ label }) => label)).toEqual(labels);
   expect(held?.label ?? null).toBe(chosen);
 });
@@ -126,24 +136,24 @@ test("another period has its own classes, with who was in them then", async () =
 });
 
 test("the mark sheets are those of the period's assessment", async () => {
-  const { sheets, place } = await screenFor(principal, "marksheet-class");
+  const { sheets, place: params } = await screenFor(principal, "marksheet-class");
   const ofClass = `/api/mark-sheet?academic_term_id=${current}&form_class_id=Std+4`;
   const fortnightly = await printed(`${ofClass}&test=3&forthnightlyTestId=1`, principal);
 
   expect(sheets.map(({ id, title }) => `${id} ${title}`)).toEqual(["1 Mid Term", "2 End of Term"]);
-  expect(place.sheet).toBe(2);
+  expect(params.sheet).toBe(2);
   expect(fortnightly.status).toBe(404);
 });
 
 test("students are looked for on the server, twenty at a time, among one's own", async () => {
   const kind = "report-card-class";
-  const none = await screenFor(lead, kind);
-  const found = await screenFor(lead, kind, "search=ali");
-  const rest = await screenFor(lead, kind, "search=ali&page=2&for=student-SR-1");
-  const others = await screenFor(lead, kind, "search=ottley");
+  const none = await screenFor(formTeacher, kind);
+  const found = await screenFor(formTeacher, kind, "search=ali");
+  const rest = await screenFor(formTeacher, kind, "search=ali&page=2&for=student-SR-1");
+  const others = await screenFor(formTeacher, kind, "search=ottley");
   const byId = await screenFor(principal, kind, "search=sr-90");
   const byClass = await screenFor(principal, kind, "search=ótt+std+4+N");
-  const all = await screenFor(lead, "marksheet-subject-choice-student");
+  const all = await screenFor(formTeacher, "marksheet-subject-choice-student");
 
   expect([none, found, rest, others, byId, byClass, all].map(({ students }) => students.length)).toEqual([
     0, 20, 4, 0, 1, 1, 20,
@@ -199,7 +209,7 @@ test.each<[string, string, () => string, number, string]>([
   ["an empty class's contacts", "contact-information", () => `for=class-${std5.classId}`, 200, ""],
   ["an empty class's sheet", "marksheet-class", () => `for=class-${std5.classId}`, 200, ""],
 ])("%s: %s", async (what, kind, query, expected, words) => {
-  const visitor = what.startsWith("another's") ? lead : admin;
+  const visitor = what.startsWith("another's") ? formTeacher : admin;
 
   const { status, location, body } = await call(documentLoader, at(kind, "document", query(), visitor), {
     kind,
@@ -242,11 +252,11 @@ test("a class that nobody has and that has a namesake cannot be printed alone", 
     await createClass({ formClassId: "Std 1", label: "Std 1 B" }),
   ];
 
-  const { classes, place } = await screenFor(clerk, "class-list", `for=class-${nameless.classId}`);
+  const { classes, place: params } = await screenFor(clerk, "class-list", `for=class-${nameless.classId}`);
 
   const marked = classes.filter(({ isNameless }) => isNameless).map(({ classId }) => classId);
   expect(marked).toEqual([nameless.classId, twin.classId]);
-  expect(place.whose).not.toBe(`class-${nameless.classId}`);
+  expect(params.whose).not.toBe(`class-${nameless.classId}`);
   await transaction(TEST, (t) => run("delete from classes where form_class_id = 'Std 1'", [], t));
 });
 

@@ -111,7 +111,7 @@ test("how a class is assessed changes for its year, but not under what was enter
   await transaction(TEST, (t) => run("delete from marks where mark_id = $1", [earlier.markId], t));
   const courseWork = await set("course-work", "tests");
   const stale = await set("criteria", "tests");
-  const title = (await shown(held)).tests.map((each) => each.title);
+  const title = (await shown(held)).tests.map((item) => item.title);
   const graded = await set("criteria", "course-work");
 
   expect([orphaning.status, errorsIn(orphaning)]).toEqual([
@@ -229,14 +229,14 @@ test("all of it is for who holds 8, in the current term, and in a class that is 
   const query = (of: { classId: number }, termId = TERM) => `?term=${termId}&class=${of.classId}`;
   const ways = (visitor: Visitor, of: { classId: number; subjectId: number }) => {
     const params = { subjectId: String(of.subjectId) };
-    const asked: [Handler, Request][] = [
+    const requests: [Handler, Request][] = [
       [copyLoader, get(`${PAGE}/copy${query(of)}`, visitor)],
       [copy, postForm(`${PAGE}/copy${query(of)}`, { from: "1-1" }, visitor)],
       [criteriaLoader, get(`${PAGE}/criteria/1${query(of)}`, visitor)],
       [criteria, postForm(`${PAGE}/criteria/1${query(of)}`, {}, visitor)],
     ];
     return Promise.all(
-      asked.map(async ([handler, request]) => (await call(handler, request, params)).status),
+      requests.map(async ([handler, request]) => (await call(handler, request, params)).status),
     );
   };
   const past = { term: String(TERM_IDS[0]) };

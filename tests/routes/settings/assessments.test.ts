@@ -258,7 +258,7 @@ test("no type is set under which marks would stand on no sheet", async () => {
   });
   const back = await setType("Mid Term");
   await transaction(TEST, (t) => run("update marks set mark = null where mark_id = $1", [given.markId], t));
-  const asked = await setType("Mid Term");
+  const result = await setType("Mid Term");
   const away = await setType("Mid Term", { tests: "away" });
 
   expect([refused.status, errorsIn(refused)]).toEqual([
@@ -271,7 +271,7 @@ test("no type is set under which marks would stand on no sheet", async () => {
   expect(errorsIn(back)).toEqual({
     type: "You cannot choose this type because 1 mark was entered for fortnightly tests and would no longer appear on any mark sheet.",
   });
-  expect(errorsIn(asked)).toEqual({
+  expect(errorsIn(result)).toEqual({
     type: "This term has 1 fortnightly test without marks, which the new type would remove.",
     tests: "Press the red button to set the type and remove this test.",
   });

@@ -40,12 +40,12 @@ const WRITTEN = {
 };
 
 test("the term is kept by who holds 8", async () => {
-  const asked = { termId: String(second) };
+  const input = { termId: String(second) };
   const refused = await Promise.all([
     call(loader, get(PAGE, teacher)),
     call(action, postForm(PAGE, await typed(), teacher)),
-    call(setLoader, get(PAGE, teacher), asked),
-    call(setAction, postForm(PAGE, { seen: String(third) }, teacher), asked),
+    call(setLoader, get(PAGE, teacher), input),
+    call(setAction, postForm(PAGE, { seen: String(third) }, teacher), input),
   ]);
 
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);

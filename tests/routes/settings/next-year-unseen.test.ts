@@ -29,18 +29,18 @@ import { answered } from "../../api/answer.ts";
 await freshDatabase();
 await createSchool({ flavour: "secondary" });
 const admin = await createAdmin();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const dean = await createTeacher({ permissions: [2, 3] });
 const specialist = await createTeacher();
-const held = await createClass({ formClassId: "1A", lead });
+const held = await createClass({ formClassId: "1A", lead: formTeacher });
 await createClass({ formClassId: "2A", lead: await createFormTeacher() });
 await addCoTeacher(held, specialist);
 await assignDean({ formClassId: "1A" }, dean);
 await createLesson(specialist, held);
-await createLesson(lead, held, { subject: "Spanish", byChoice: true });
+await createLesson(formTeacher, held, { subject: "Spanish", byChoice: true });
 await createStudents(held, 2);
 
-const PEOPLE = { admin, lead, dean, specialist };
+const PEOPLE = { admin, lead: formTeacher, dean, specialist };
 
 /** The time of reading is the only allowed difference. */
 const READ_AT = /"readAt":\d+,"readWords":"[^"]*"/;
@@ -67,7 +67,7 @@ const CALLS = [
   "/api/teachers",
   "/api/employees",
   `/api/teacher-lessons/${specialist.employeeId}`,
-  `/api/form-teacher-class/${lead.employeeId}/${YEAR_ID}`,
+  `/api/form-teacher-class/${formTeacher.employeeId}/${YEAR_ID}`,
   `/api/form-dean-assignments/${dean.employeeId}`,
   "/api/mark-sheet-students",
 ];
@@ -89,9 +89,9 @@ test("a lesson of next year has no sheet yet, for its teacher neither", async ()
     { year: NEXT_YEAR_ID },
     noTransaction,
   );
-  const asked = { lessonId: String(next?.lesson_id) };
+  const input = { lessonId: String(next?.lesson_id) };
 
-  const { status, body } = await call(tests, get(`/app/mark-sheet/${next?.lesson_id}`, specialist), asked);
+  const { status, body } = await call(tests, get(`/app/mark-sheet/${next?.lesson_id}`, specialist), input);
 
   expect(status === 404 || !/"url":/.test(JSON.stringify(body))).toBe(true);
 });

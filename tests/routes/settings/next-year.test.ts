@@ -70,7 +70,7 @@ test("two who make it at once make it once, and nothing of this year changes", a
   expect(await ofYear(YEAR_ID)).toEqual(before);
   expect(await ofYear(NEXT_YEAR_ID)).toEqual({
     ...before,
-    teachers: before.teachers.map((each) => ({ ...each, from_date: "2026-09-07" })),
+    teachers: before.teachers.map((teacher) => ({ ...teacher, from_date: "2026-09-07" })),
   });
 });
 
@@ -228,7 +228,7 @@ test("what was carried over by itself is changed by ticking it; a stale page is 
   const leave = await carry({ ...sent, [`was-${key}`]: String(lee.employeeId), [`teacher-${key}`]: "leave" });
   expect(leave.status).toBe(302);
   expect(await nextTeacherOf(spanish.lessonId)).toBeNull();
-  expect((await shown("lessons")).rows.find((each) => each.key === key)).toMatchObject({
+  expect((await shown("lessons")).rows.find((item) => item.key === key)).toMatchObject({
     why: "no teacher next year",
     next: helper.employeeId,
   });

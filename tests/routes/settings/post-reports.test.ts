@@ -45,7 +45,7 @@ test("reports are posted by who holds 8", async () => {
   expect([...shown, ...sent].map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
   expect((await call(loader, get(PAGE, null))).location).toContain("/");
   expect(
-    await Promise.all([clerk, keeper].map(async (each) => (await call(loader, get(PAGE, each))).status)),
+    await Promise.all([clerk, keeper].map(async (item) => (await call(loader, get(PAGE, item))).status)),
   ).toEqual([200, 200]);
 });
 
@@ -197,7 +197,7 @@ async function shownTo(visitor: Visitor, term = TERM): Promise<PostReportsView> 
 }
 
 async function lineOf({ classId }: { classId: number }, visitor: Visitor = keeper) {
-  const line = (await shownTo(visitor)).lines.find((each) => each.classId === classId);
+  const line = (await shownTo(visitor)).lines.find((item) => item.classId === classId);
   if (!line) throw new Error("no such class");
   return line;
 }

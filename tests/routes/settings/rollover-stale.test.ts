@@ -40,13 +40,13 @@ test.each([
 });
 
 test.each(["999999999", "0", "1e3", "99999999999999999999", "../1"])("there is no turn %s", async (id) => {
-  const asked = { rolloverId: id };
+  const input = { rolloverId: id };
   const answers = await Promise.all([
-    call(loader, get("/app/settings/turn/x", admin), asked),
-    call(action, form({ intent: "again" }), asked),
-    call(action, form({ intent: "decide", destination: "leave", ...ticked }), asked),
-    call(confirm, form({}), asked),
-    call(undo, form({}), asked),
+    call(loader, get("/app/settings/turn/x", admin), input),
+    call(action, form({ intent: "again" }), input),
+    call(action, form({ intent: "decide", destination: "leave", ...ticked }), input),
+    call(confirm, form({}), input),
+    call(undo, form({}), input),
   ]);
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { action as confirm, loader as confirmLoader } from "../../../app/routes/settings/rollover/confirm.tsx";
+import {
+  action as confirm,
+  loader as confirmLoader,
+} from "../../../app/routes/settings/rollover/confirm.tsx";
 import { loader as latest } from "../../../app/routes/settings/rollover/latest.tsx";
 import { action, loader } from "../../../app/routes/settings/rollover/rollover.tsx";
 import { action as undo, loader as undoLoader } from "../../../app/routes/settings/rollover/undo.tsx";
@@ -36,12 +39,12 @@ const DATES = {
 const PRESSED = { intent: "advance", term: String(TERM_IDS[2]), version: "", ...DATES };
 
 test("the turn is of who holds 8", async () => {
-  const asked = { rolloverId: "1" };
+  const input = { rolloverId: "1" };
   const refused = await Promise.all([
-    call(loader, get(`${TURN}/1`, teacher), asked),
-    call(action, postForm(`${TURN}/1`, { intent: "again" }, teacher), asked),
-    call(confirm, postForm(`${TURN}/1/confirm`, {}, teacher), asked),
-    call(undo, postForm(`${TURN}/1/undo`, {}, teacher), asked),
+    call(loader, get(`${TURN}/1`, teacher), input),
+    call(action, postForm(`${TURN}/1`, { intent: "again" }, teacher), input),
+    call(confirm, postForm(`${TURN}/1/confirm`, {}, teacher), input),
+    call(undo, postForm(`${TURN}/1/undo`, {}, teacher), input),
   ]);
 
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
@@ -83,8 +86,8 @@ test("who has nowhere to go stops it, by name; a decision for them mends it, and
   expect(isBalanced(refused.balance)).toBe(false);
   expect(refused.refusals).toMatchObject([{ students: [{ was: "1A", isLinked: true }, { was: "1A" }] }]);
   expect(((await shown(id, "", office)).body as Rehearsal).refusals[0]?.students[0]?.isLinked).toBe(false);
-  expect(refused.fates?.rows.slice(0, 2)).toMatchObject([{ tone: "refused" }, { tone: "refused" }]);
-  expect(((await shown(id, "?what=leaving")).body as Rehearsal).fates?.total).toBe(1);
+  expect(refused.outcomes?.rows.slice(0, 2)).toMatchObject([{ tone: "refused" }, { tone: "refused" }]);
+  expect(((await shown(id, "?what=leaving")).body as Rehearsal).outcomes?.total).toBe(1);
   expect((await call(confirmLoader, get(TURN, clerk), { rolloverId: String(id) })).location).toBe(
     `${TURN}/${id}`,
   );
@@ -152,7 +155,7 @@ test("it runs, everybody is told meanwhile, the second press begins nothing, and
 test("the journal names everybody, and the run is put back until somebody writes in its term", async () => {
   const id = await latestId();
   const done = (await shown(id)).body as Finished;
-  const asked = { rolloverId: String(id) };
+  const input = { rolloverId: String(id) };
 
   expect(done).toMatchObject({
     kind: "finished",
@@ -160,16 +163,16 @@ test("the journal names everybody, and the run is put back until somebody writes
     undo: { kind: "open" },
     fates: { total: 4 },
   });
-  expect((await call(undoLoader, get(TURN, clerk), asked)).status).toBe(200);
+  expect((await call(undoLoader, get(TURN, clerk), input)).status).toBe(200);
 
-  const putBack = await call(undo, postForm(TURN, {}, clerk), asked);
+  const putBack = await call(undo, postForm(TURN, {}, clerk), input);
   await work();
   const undone = (await shown(id)).body as Finished;
 
   expect(putBack.location).toBe(`${TURN}/${id}`);
   expect(undone).toMatchObject({ kind: "finished", state: "undone", undo: { kind: "past" } });
 
-  const again = await call(action, postForm(TURN, { intent: "again" }, clerk), asked);
+  const again = await call(action, postForm(TURN, { intent: "again" }, clerk), input);
   await work();
   await call(confirm, postForm(TURN, {}, clerk), { rolloverId: String(idIn(again.location)) });
   await work();

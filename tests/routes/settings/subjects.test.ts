@@ -26,12 +26,12 @@ if (student) await createMark(student, lesson, { mark: 71 });
 const SUBJECTS = "/app/settings/subjects";
 
 test("subjects are kept by who holds 8", async () => {
-  const asked = { subjectId: String(lesson.subjectId) };
+  const input = { subjectId: String(lesson.subjectId) };
   const refused = await Promise.all([
     call(loader, get(SUBJECTS, teacher)),
     call(action, postForm(`${SUBJECTS}?edit=new`, { title: "Dance", abbr: "Dance" }, teacher)),
-    call(deleteLoader, get(SUBJECTS, teacher), asked),
-    call(deleteAction, postForm(SUBJECTS, {}, teacher), asked),
+    call(deleteLoader, get(SUBJECTS, teacher), input),
+    call(deleteAction, postForm(SUBJECTS, {}, teacher), input),
   ]);
 
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
@@ -97,15 +97,15 @@ test("added at the same moment by several it is one subject", async () => {
 
 test("what has lessons and marks is retired, named before, kept on records, and brought back", async () => {
   const { id } = await listed("Spanish");
-  const asked = { subjectId: String(id) };
+  const input = { subjectId: String(id) };
 
-  const before = await call(deleteLoader, get(SUBJECTS, admin), asked);
-  const deleted = await call(deleteAction, postForm(SUBJECTS, {}, admin), asked);
+  const before = await call(deleteLoader, get(SUBJECTS, admin), input);
+  const deleted = await call(deleteAction, postForm(SUBJECTS, {}, admin), input);
 
   expect(before.body).toMatchObject({ isUsed: true, classes: 1, marks: 1, teachers: [{ lessons: 1 }] });
   expect(deleted.status).toBe(302);
   expect((await stored(id))?.is_active).toBe(false);
-  expect((await call(deleteLoader, get(SUBJECTS, admin), asked)).status).toBe(404);
+  expect((await call(deleteLoader, get(SUBJECTS, admin), input)).status).toBe(404);
 
   const taken = await createSubject("Spanish", 900);
   await bringBack(id);
@@ -117,14 +117,14 @@ test("what has lessons and marks is retired, named before, kept on records, and 
 
 test("what nothing names is deleted for good", async () => {
   const id = await createSubject("Never Taught", 901);
-  const asked = { subjectId: String(id) };
+  const input = { subjectId: String(id) };
 
-  const before = await call(deleteLoader, get(SUBJECTS, admin), asked);
-  await call(deleteAction, postForm(SUBJECTS, {}, admin), asked);
+  const before = await call(deleteLoader, get(SUBJECTS, admin), input);
+  await call(deleteAction, postForm(SUBJECTS, {}, admin), input);
 
   expect(before.body).toMatchObject({ isUsed: false, teachers: [], marks: 0 });
   expect(await stored(id)).toBeNull();
-  expect((await call(deleteAction, postForm(SUBJECTS, {}, admin), asked)).status).toBe(404);
+  expect((await call(deleteAction, postForm(SUBJECTS, {}, admin), input)).status).toBe(404);
 });
 
 test("every table that names subjects is asked before one is deleted", async () => {

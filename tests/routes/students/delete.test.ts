@@ -20,10 +20,10 @@ await freshDatabase();
 await createSchool();
 const admin = await createAdmin();
 const clerk = await createClerk();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const principal = await createPrincipal();
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead });
-const lesson = await createLesson(lead, std4);
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
+const lesson = await createLesson(formTeacher, std4);
 let jaheim: Student;
 
 beforeEach(async () => {
@@ -112,7 +112,7 @@ test("an admin brings back who left, to the class they had; who was in none is r
 });
 
 test("only who looks after students deletes, and only an admin opens or brings back who left", async () => {
-  const byTeacher = await post(jaheim, { status: "3" }, lead);
+  const byTeacher = await post(jaheim, { status: "3" }, formTeacher);
   const byPrincipal = await post(jaheim, { status: "3" }, principal);
   const byNobody = await post(jaheim, { status: "3" }, null);
   await post(jaheim, { status: "3" }, clerk);

@@ -22,10 +22,10 @@ await createSchool();
 const admin = await createAdmin();
 const clerk = await createClerk();
 const principal = await createPrincipal();
-const lead = await createFormTeacher({ firstName: "Dinesh", lastName: "Ramkissoon" });
+const formTeacher = await createFormTeacher({ firstName: "Dinesh", lastName: "Ramkissoon" });
 const helper = await createTeacher({ firstName: "Nirmala", lastName: "Bachan" });
 const other = await createFormTeacher({ firstName: "Akilah", lastName: "Mohammed" });
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
 const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 M", lead: other });
 await addCoTeacher(std1, helper);
 await createStudents(std4, [
@@ -152,21 +152,23 @@ test("who left stands with the last class, how and since when", async () => {
 test("the office sees all, a form teacher and a co-teacher their class of this term, and a teacher without one nobody", async () => {
   const bare = await createFormTeacher({ lastName: "Noel" });
 
-  const seen = await Promise.all([admin, clerk, principal, lead, other, bare].map((who) => listed("", who)));
+  const seen = await Promise.all(
+    [admin, clerk, principal, formTeacher, other, bare].map((who) => listed("", who)),
+  );
 
   expect(seen.map(idsOf)).toEqual([
     ...[EVERYBODY, EVERYBODY, EVERYBODY],
     ...[["SR-20017", "SR-9"], ["SR-20018"], []],
   ]);
   expect(seen.map(({ manages }) => manages)).toEqual([true, true, false, false, false, false]);
-  expect((await listed("?search=anika", lead)).found).toBe(0);
+  expect((await listed("?search=anika", formTeacher)).found).toBe(0);
   expect((await call(loader, get("/app/students", helper))).status).toBe(403);
 });
 
 test("five stand on a page, a page past the end is the last, and the number of rows is remembered", async () => {
   await createStudents(
     std1,
-    Array.from({ length: 12 }, (_, place) => ({ firstName: "Pat", lastName: `Many${10 + place}` })),
+    Array.from({ length: 12 }, (_, index) => ({ firstName: "Pat", lastName: `Many${10 + index}` })),
   );
 
   const pages = await Promise.all(
@@ -176,7 +178,7 @@ test("five stand on a page, a page past the end is the last, and the number of r
   const cookie = chosen.headers.get("Set-Cookie")?.split(";")[0];
   const again = await call(loader, get("/app/students", { cookie: `${clerk.cookie}; ${cookie}` }));
 
-  expect(pages.map(({ students, place }) => [students.length, place.page, place.rows])).toEqual([
+  expect(pages.map(({ students, place: params }) => [students.length, params.page, params.rows])).toEqual([
     [5, 1, 5],
     [2, 3, 5],
     [2, 3, 5],

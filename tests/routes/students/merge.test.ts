@@ -42,11 +42,11 @@ await freshDatabase();
 await createSchool();
 const admin = await createAdmin();
 const clerk = await createClerk();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const other = await createTeacher({ firstName: "Other", lastName: "Teacher" });
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
 const std5 = await createClass({ formClassId: "Std 5", label: "Std 5 N", lead: other });
-const maths = await createLesson(lead, std4);
+const maths = await createLesson(formTeacher, std4);
 const mathsOfOther = await createLesson(other, std4);
 const spanish = await createLesson(other, std5, { subject: "Spanish" });
 const criterion = await transaction(TEST, (t) =>
@@ -224,12 +224,12 @@ test("a mark that waited for a record that was merged away is refused with whose
 
   const saved = await saveRows(
     SAVED_SHEET,
-    { person: lead.person, key },
+    { person: formTeacher.person, key },
     { saveId: crypto.randomUUID(), rows: [waited(merged), waited(elsewhere ?? kept)] },
   );
 
   const results = saved.closed === null ? saved.results : [];
-  const reasons = results.map((each) => (each.outcome === "refused" ? each.refusals[0]?.reason : null));
+  const reasons = results.map((result) => (result.outcome === "refused" ? result.refusals[0]?.reason : null));
   expect(reasons).toEqual([
     `this record was merged with ${kept.firstName} Baptiste, ${kept.studentId}: enter it there`,
     "no longer in this class",
@@ -375,12 +375,12 @@ async function enterThreeTerms(): Promise<void> {
 }
 
 let days = 0;
-function dayOf(place: number): string {
-  return `2026-06-${String(days * 2 + place).padStart(2, "0")}`;
+function dayOf(index: number): string {
+  return `2026-06-${String(days * 2 + index).padStart(2, "0")}`;
 }
-function day(place: number) {
-  if (place === 1) days += 1;
-  return { day: dayOf(place), by: lead };
+function day(index: number) {
+  if (index === 1) days += 1;
+  return { day: dayOf(index), by: formTeacher };
 }
 
 function grade({ markId, version }: { markId: number; version: number }, given: number): Promise<unknown> {

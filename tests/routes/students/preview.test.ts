@@ -13,9 +13,9 @@ await freshDatabase();
 await createSchool();
 const admin = await createAdmin();
 const clerk = await createClerk();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const other = await createFormTeacher();
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
 const [nia, gone] = await createStudents(std4, [
   { firstName: "Nia", lastName: "Noel", studentId: "SR-1" },
   { lastName: "Ali" },
@@ -28,7 +28,7 @@ await transaction(TEST, async (t) => {
 });
 
 test("the large picture of a student whom one may see, and the way back to the same list", async () => {
-  const { body } = await preview(nia?.id, lead);
+  const { body } = await preview(nia?.id, formTeacher);
 
   expect(body).toEqual({
     shown: { name: "Nia Noel", about: "SR-1, Std 4 R", picture: `/img/students/${file.file_name}` },

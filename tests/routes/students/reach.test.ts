@@ -37,13 +37,13 @@ import { allRoutes } from "#tests/support/routes.ts";
 await freshDatabase();
 await createSchool({ flavour: "secondary" });
 const admin = await createAdmin();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const otherLead = await createFormTeacher();
 const formerLead = await createFormTeacher();
 const dean = await createTeacher({ permissions: [2, 3] });
 const otherDean = await createTeacher({ permissions: [2, 3] });
 const otherTeacher = await createTeacher();
-const form2A = await createClass({ formClassId: "2A", lead });
+const form2A = await createClass({ formClassId: "2A", lead: formTeacher });
 const form3A = await createClass({ formClassId: "3A", lead: otherLead });
 await assignDean(form2A, dean);
 await assignDean(form3A, otherDean);
@@ -104,7 +104,7 @@ const TABS = ["personal", "medical", "family"];
 async function pagesOf({ id, documentId }: Child) {
   const params = TABS.map((tab) => ({ studentKey: String(id), documentId, tab }));
   const entered = PAGES.flatMap((route) =>
-    (route.pattern.includes(":tab") ? params : params.slice(0, 1)).map((each) => entryPointsOf(route, each)),
+    (route.pattern.includes(":tab") ? params : params.slice(0, 1)).map((item) => entryPointsOf(route, item)),
   );
   return (await Promise.all(entered)).flat();
 }
@@ -222,14 +222,14 @@ test("who asks the same and may is let in: no address is closed to everybody", a
 test.each([
   ["another class's form teacher", otherLead, false],
   ["another class's dean", otherDean, false],
-  ["the child's form teacher", lead, true],
+  ["the child's form teacher", formTeacher, true],
   ["the child's dean", dean, true],
   ["the principal", await createPrincipal(), true],
   ["who looks after students", await createClerk(), true],
 ])("a list shows the child to whom it is for: %s, %s", async (_, visitor, isShown) => {
-  const asked = `search=${child.lastName}`;
+  const input = `search=${child.lastName}`;
 
-  const list = await call(showList, get(`/app/students?${asked}`, visitor));
+  const list = await call(showList, get(`/app/students?${input}`, visitor));
   const students = await answered(get("/api/students", visitor));
 
   expect(list.status).toBe(200);

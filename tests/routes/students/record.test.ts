@@ -38,16 +38,16 @@ const school = await createSchool();
 const admin = await createAdmin();
 const clerk = await createClerk({ firstName: "Lystra", lastName: "Khan" });
 const principal = await createPrincipal();
-const lead = await createFormTeacher({ firstName: "Dian", lastName: "Ramkissoon" });
+const formTeacher = await createFormTeacher({ firstName: "Dian", lastName: "Ramkissoon" });
 const otherLead = await createFormTeacher({ firstName: "Carl", lastName: "Pierre" });
 const coTeacher = await createFormTeacher();
 const dean = await createFormTeacher();
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
 const std4Too = await createClass({ formClassId: "Std 4", label: "Std 4 P", lead: otherLead });
 const std5 = await createClass({ formClassId: "Std 5", lead: dean });
 await addCoTeacher(std4, coTeacher);
 await assignDean({ formClassId: "Std 4" }, dean);
-const lesson = await createLesson(lead, std4);
+const lesson = await createLesson(formTeacher, std4);
 
 let student: Student;
 let loner: Student;
@@ -261,7 +261,7 @@ test.each<[string, () => Visitor, string[] | null]>([
   ["nobody", () => null, null],
   ["who looks after students", () => clerk, ["general", "personal", "medical", "family"]],
   ["an administrator", () => admin, ["general", "personal", "medical", "family"]],
-  ["the form teacher", () => lead, ["general", "medical", "family"]],
+  ["the form teacher", () => formTeacher, ["general", "medical", "family"]],
   ["a co-teacher", () => coTeacher, ["general", "medical", "family"]],
   ["the form teacher of another class", () => otherLead, null],
   ["the dean", () => dean, ["general"]],
@@ -286,7 +286,7 @@ test("who has left is for administrators to see", async () => {
     run("update students set student_status_id = 3 where id = $1", [student.id], t),
   );
 
-  const answers = await Promise.all([admin, clerk, lead].map((visitor) => show(visitor, student)));
+  const answers = await Promise.all([admin, clerk, formTeacher].map((visitor) => show(visitor, student)));
   const registered = await post({ base: await baseOf(student), form_class_id: "Std 5", class_id: "" }, admin);
 
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 404]);

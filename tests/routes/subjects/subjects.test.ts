@@ -182,12 +182,12 @@ test("what is sent twice, or by two clerks at once, is done once and told to the
   const [moved, added] = await three(std4R);
   await chooseLesson(lesson, [moved]);
   const other = await createClerk();
-  const asked = { intent: "add", [`s-${added.id}`]: "on", by: String(pierre.employeeId) };
+  const input = { intent: "add", [`s-${added.id}`]: "on", by: String(pierre.employeeId) };
 
   const first = await post({ intent: "save", alone: "1", ...rowOf(moved, pierre, villafana) });
   const again = await post({ intent: "save", alone: "1", ...rowOf(moved, pierre, villafana) });
   const both = await Promise.all(
-    [clerk, other].map((visitor) => call(addAction, postForm(`${at()}/add`, asked, visitor), params())),
+    [clerk, other].map((visitor) => call(addAction, postForm(`${at()}/add`, input, visitor), params())),
   );
 
   expect([first.status, again.status]).toEqual([200, 200]);

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import type { Values } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
 import { restoredRow } from "#saving/client/restoration.ts";
-import { withAnswer, isReady, toSaveRequest, withRequest, withFailedRequest } from "#saving/client/row-responses.ts";
+import {
+  withAnswer,
+  isReady,
+  toSaveRequest,
+  withRequest,
+  withFailedRequest,
+} from "#saving/client/row-responses.ts";
 import {
   withLoadedRow,
   cleanRow,

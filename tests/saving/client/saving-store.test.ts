@@ -88,7 +88,7 @@ test("a request that got no answer is repeated unchanged, and later marks wait f
 
 test("a whole class that waited is one request", async () => {
   const { store, server } = openStore({ next: [{ kind: "unreachable" }] });
-  const rows = Array.from({ length: 35 }, (_, place) => String(place + 1));
+  const rows = Array.from({ length: 35 }, (_, index) => String(index + 1));
 
   for (const row of rows) typeAndLeave(store, row, 50);
   await vi.runAllTimersAsync();
@@ -138,11 +138,11 @@ test("a colleague's change is asked about and kept yours on the newer version", 
 
   typeAndLeave(store, "1", 72);
   await vi.runAllTimersAsync();
-  const asked = store.rows.summary();
+  const input = store.rows.summary();
   store.keepYours("1");
   await vi.runAllTimersAsync();
 
-  expect(asked).toMatchObject({ needYou: 1, receipt: { saved: 0, blank: 34 } });
+  expect(input).toMatchObject({ needYou: 1, receipt: { saved: 0, blank: 34 } });
   expect(server.sent.at(-1)?.rows).toEqual([{ row: "1", base: 9, changes: { mark: 72 } }]);
 });
 
@@ -492,8 +492,8 @@ type Options = Partial<Server & { unsentStore: InMemory; stumblesOver: string; b
 
 function classOf35(): LoadedTarget {
   return targetOf(
-    Array.from({ length: 35 }, (_, place) => ({
-      row: String(place + 1),
+    Array.from({ length: 35 }, (_, index) => ({
+      row: String(index + 1),
       version: 0,
       values: { mark: null } as Values,
     })),
@@ -539,8 +539,8 @@ function openStore(options: Options = {}) {
     return server.blocks === "everything" || rows.some(({ changes }) => changes.mark === server.blocks);
   }
 
-  function stores({ rows: asked }: SaveRequest): Attempt {
-    const results = asked.map(({ row, base, changes }): RowResult => {
+  function stores({ rows: input }: SaveRequest): Attempt {
+    const results = input.map(({ row, base, changes }): RowResult => {
       stored.set(row, { version: base + 1, values: { mark: null, ...stored.get(row)?.values, ...changes } });
       return { row, outcome: "saved", stored: stored.get(row) ?? { version: 0, values: {} } };
     });

@@ -45,7 +45,12 @@ test.each([
     kind: "turned-down",
   },
   { title: "a refusal that says nothing", status: 422, body: "", kind: "unreadable" },
-  { title: "a term that is being turned", status: 503, body: { reason: ROLLOVER_UNDER_WAY }, kind: "turning" },
+  {
+    title: "a term that is being turned",
+    status: 503,
+    body: { reason: ROLLOVER_UNDER_WAY },
+    kind: "turning",
+  },
   { title: "a database that is away", status: 503, body: { reason: "not now" }, kind: "failing" },
   { title: "a fault of a gateway", status: 502, body: "<html>", kind: "unreachable" },
   { title: "a gateway that is too busy", status: 429, body: "", kind: "unreachable" },

@@ -74,7 +74,7 @@ test.each<{
   expect(changedWords(issue, conflicts, clock)).toBe(said);
   expect([
     conflicts.map(({ yours }) => yours).join(", "),
-    conflicts.map((each) => each.theirs).join(", "),
+    conflicts.map((conflict) => conflict.theirs).join(", "),
   ]).toEqual(choice);
 });
 
@@ -93,7 +93,7 @@ test("what one changed on another page is told as one's own, with both values", 
   const own = { ...issue, by: YOURSELF };
 
   const conflicts = conflictsOf(state, own, parts);
-  const said = [conflicts, conflicts.slice(0, 1)].map((each) => changedWords(own, each, clock));
+  const said = [conflicts, conflicts.slice(0, 1)].map((item) => changedWords(own, item, clock));
 
   expect(said).toEqual([
     "You changed this on another page at 10:41: Earned 76, Application R. Here: Earned 72, Application S",
@@ -127,7 +127,9 @@ function changed({
   theirs: Values;
   fields: ChangedField[];
 }): RowState {
-  const sent = withRequest(committedRow(typedRow(openedRow({ row: "17", version: 5, values: loaded }), typed)));
+  const sent = withRequest(
+    committedRow(typedRow(openedRow({ row: "17", version: 5, values: loaded }), typed)),
+  );
   const stored = { version: 6, values: { ...loaded, ...theirs } };
   return withAnswer(sent, {
     row: "17",

@@ -57,7 +57,7 @@ test.each<{ choices: Choice[]; sent: Values }>([
   const { state, issue } = conflictIn(store);
 
   const conflicts = conflictsOf(state, issue, parts);
-  const decided = new Map(conflicts.map((each, place) => [keyOf(each), choices[place] ?? "yours"]));
+  const decided = new Map(conflicts.map((conflict, index) => [keyOf(conflict), choices[index] ?? "yours"]));
   saveDecisions(store, "17", { conflicts, decided });
   await settled();
 
@@ -72,7 +72,7 @@ test("taking theirs of a statement gives up both of its halves", async () => {
   const { state, issue } = conflictIn(store);
 
   const conflicts = conflictsOf(state, issue, parts);
-  const decided = new Map(conflicts.map((each) => [keyOf(each), "theirs" as const]));
+  const decided = new Map(conflicts.map((conflict) => [keyOf(conflict), "theirs" as const]));
   saveDecisions(store, "17", { conflicts, decided });
   await settled();
 

@@ -22,8 +22,8 @@ const free = await givenSheet("B");
 test("rows that somebody else holds do not hold up other saves, and are saved when they are let go", async () => {
   await saveMarks(teacher.person, held.key, saveOf("first-of-them", 10));
   const letGo = await holdMarks();
-  const waiting = Array.from({ length: MANY }, (_each, place) =>
-    sentAgain(() => saveMarks(teacher.person, held.key, saveOf(`waits-${place}-here`, 20 + place))),
+  const waiting = Array.from({ length: MANY }, (_each, index) =>
+    sentAgain(() => saveMarks(teacher.person, held.key, saveOf(`waits-${index}-here`, 20 + index))),
   );
   const all = Promise.allSettled(waiting);
 

@@ -68,10 +68,10 @@ test(
  * Returns all shapes for addresses that anybody can reach; for other addresses, which are many and alike, one in
  * twelve.
  */
-function shapesFor(path: string, place: number): typeof SHAPES {
+function shapesFor(path: string, position: number): typeof SHAPES {
   return path === SIGN_IN || path.startsWith("/api/")
     ? SHAPES
-    : SHAPES.filter((_shape, index) => index % SHARES === place % SHARES);
+    : SHAPES.filter((_shape, index) => index % SHARES === position % SHARES);
 }
 
 /** Lists every address that takes a form, and two of the API; the sign-in comes last, because it is throttled. */
@@ -124,7 +124,7 @@ async function post(origin: string, { path, cookie, type, body }: Sent): Promise
   return answer.status;
 }
 
-function form(shape: string, field: (place: number) => string) {
+function form(shape: string, field: (index: number) => string) {
   let body = "";
   for (let place = 0; body.length < LENGTH - 60; place += 1) body += field(place);
   return { shape, type: FORM, body };
@@ -147,7 +147,7 @@ function combiningMarks(name: string): { shape: string; type: string; body: stri
   ];
 }
 
-function parts(name: (place: number) => string): string {
+function parts(name: (index: number) => string): string {
   let body = "";
   for (let place = 0; body.length < LENGTH - 200; place += 1) {
     body += `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name(place)}"\r\n\r\na\r\n`;

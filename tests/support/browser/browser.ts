@@ -79,8 +79,8 @@ async function describe(page: Page): Promise<string> {
 /** A script changes the address a moment before the page: until the page is drawn, queries find the old one. */
 function waitForDrawnPages(page: Page): void {
   const reached = page.waitForURL.bind(page);
-  page.waitForURL = async (...asked) => {
-    await reached(...asked);
+  page.waitForURL = async (...input) => {
+    await reached(...input);
     await page.evaluate(nextFrames);
   };
 }

@@ -19,9 +19,9 @@ export type Portal = {
 /** Imitates a network between browser and product, such as that of a school or a hotel with a sign-in page of its own. */
 export async function networkBefore(product: string): Promise<Portal> {
   let own: PortalAnswer | null = null;
-  const server = createServer((asked, answer) => {
-    if (!own) return passOn(product, asked, answer);
-    asked.resume();
+  const server = createServer((input, answer) => {
+    if (!own) return passOn(product, input, answer);
+    input.resume();
     answer.writeHead(own.status, { "Content-Type": "text/html", ...own.headers }).end(own.body);
   });
   await listen(server, 0);
@@ -49,13 +49,13 @@ async function hangUp(server: Server): Promise<void> {
   await closed;
 }
 
-function passOn(product: string, asked: IncomingMessage, answer: ServerResponse): void {
-  const { method, url = "/", headers } = asked;
+function passOn(product: string, input: IncomingMessage, answer: ServerResponse): void {
+  const { method, url = "/", headers } = input;
   const onward = request(new URL(url, product), { method, headers }, (answered) => {
     answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders);
     answered.pipe(answer);
   });
   onward.on("error", () => answer.destroy());
   answer.on("close", () => onward.destroy());
-  asked.pipe(onward);
+  input.pipe(onward);
 }

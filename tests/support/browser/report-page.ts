@@ -22,12 +22,12 @@ export async function openReport(userName: string, { place = 1, ...how }: How): 
   return page;
 }
 
-export async function goToPlace(page: Page, place: number): Promise<void> {
+export async function goToPlace(page: Page, index: number): Promise<void> {
   const origin = originOf(page);
   const reports = found.get(origin) ?? (await reportsOf(page));
   found.set(origin, reports);
-  await page.goto(reports[place - 1] ?? "");
-  await atPlace(page, place);
+  await page.goto(reports[index - 1] ?? "");
+  await atPlace(page, index);
 }
 
 /** Lists the reports in the order of the class. */
@@ -48,8 +48,8 @@ export async function scripted(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector("main button[value='save']"));
 }
 
-export async function atPlace(page: Page, place: number): Promise<void> {
-  const words = place === 35 ? "Last of 35" : `${place} of 35`;
+export async function atPlace(page: Page, index: number): Promise<void> {
+  const words = index === 35 ? "Last of 35" : `${index} of 35`;
   await page.getByText(words, { exact: true }).filter({ visible: true }).first().waitFor();
 }
 

@@ -17,9 +17,9 @@ export async function openSheet(
   const page = await newPage(how);
   await prepare(page);
   await startSession(page, userName, DEMO_PASSWORD);
-  const asked = JSON.stringify([how.origin, userName, lesson, testTitle]);
-  const address = found.get(asked) ?? (await addressOf(page, lesson, testTitle));
-  found.set(asked, address);
+  const input = JSON.stringify([how.origin, userName, lesson, testTitle]);
+  const address = found.get(input) ?? (await addressOf(page, lesson, testTitle));
+  found.set(input, address);
   await page.goto(address);
   if (how.javaScript !== false) await scripted(page);
   return page;
@@ -73,7 +73,7 @@ export async function rowsWithField(page: Page): Promise<string[]> {
 export async function rowWhere(page: Page, matches: (value: string) => boolean): Promise<string> {
   const rows = await rowsWithField(page);
   const values = await valuesOf(markFields(page).filter({ visible: true }));
-  const row = rows.find((_row, place) => matches(values[place] ?? ""));
+  const row = rows.find((_row, index) => matches(values[index] ?? ""));
   if (!row) throw new Error("no such row on the sheet");
   return row;
 }

@@ -39,12 +39,12 @@ export function oldWordDocument(streams: readonly string[], { isEncrypted = fals
   text.writeUInt16LE(isEncrypted ? 0x0100 : 0, 10);
   const firstOfText = 1 + directorySectors;
   const directory = Buffer.alloc(directorySectors * SECTOR);
-  entries.forEach((name, place) => {
-    directory.write(name, place * 128, "utf16le");
-    directory.writeUInt16LE(2 * (name.length + 1), place * 128 + 64);
-    directory.writeUInt8(place === 0 ? 5 : 2, place * 128 + 66);
-    directory.writeUInt32LE(place === 1 ? firstOfText : END_OF_CHAIN, place * 128 + 116);
-    directory.writeUInt32LE(place === 1 ? TEXT_BYTES : 0, place * 128 + 120);
+  entries.forEach((name, index) => {
+    directory.write(name, index * 128, "utf16le");
+    directory.writeUInt16LE(2 * (name.length + 1), index * 128 + 64);
+    directory.writeUInt8(index === 0 ? 5 : 2, index * 128 + 66);
+    directory.writeUInt32LE(index === 1 ? firstOfText : END_OF_CHAIN, index * 128 + 116);
+    directory.writeUInt32LE(index === 1 ? TEXT_BYTES : 0, index * 128 + 120);
   });
   const header = Buffer.alloc(SECTOR);
   header.write("d0cf11e0a1b11ae1", "hex");
@@ -56,7 +56,7 @@ export function oldWordDocument(streams: readonly string[], { isEncrypted = fals
   header.fill(0xff, 76);
   header.writeUInt32LE(0, 76);
   const chained = (first: number, count: number) =>
-    Array.from({ length: count }, (_, place) => (place === count - 1 ? END_OF_CHAIN : first + place + 1));
+    Array.from({ length: count }, (_, index) => (index === count - 1 ? END_OF_CHAIN : first + index + 1));
   const next = [TABLE, ...chained(1, directorySectors), ...chained(firstOfText, TEXT_BYTES / SECTOR)];
   const table = Buffer.alloc(SECTOR);
   for (let place = 0; place < SECTOR / 4; place += 1) table.writeUInt32LE(next[place] ?? FREE, place * 4);

@@ -59,9 +59,9 @@ export async function completed(
 type Asked = { changes: Values; base?: number; saveId?: string };
 
 /** Saves one report; without a base it overwrites whatever is stored. */
-export async function save(who: SignedIn, key: ReportKey, asked: Asked): Promise<RowResult> {
+export async function save(who: SignedIn, key: ReportKey, input: Asked): Promise<RowResult> {
   saved += 1;
-  const { changes, base = null, saveId = `save-${saved}` } = asked;
+  const { changes, base = null, saveId = `save-${saved}` } = input;
   const rows = [{ row: String(key.studentKey), base, changes }];
   const answer = await saveReport(who.person, key, { saveId, rows });
   if (answer.closed) throw new Error(`the report is ${answer.closed.why}`);

@@ -32,6 +32,6 @@ export function resultOf(
   marks: readonly Partial<TestMark>[],
   { scheme = PRIMARY, subjectId = MATHEMATICS, criteria = [] as readonly Criterion[] } = {},
 ): SubjectResult {
-  const own = marks.map((each) => testMark({ subject_id: subjectId, ...each }));
+  const own = marks.map((mark) => testMark({ subject_id: subjectId, ...mark }));
   return subjectResult(subjectId, { scheme, marks: own, criteria });
 }

@@ -90,7 +90,7 @@ export function createClass({
   yearId = YEAR_ID,
   formClassId = "Std 1",
   label = formClassId,
-  lead = null,
+  lead: formTeacher = null,
   courseWorkOnly = false,
   assessmentType = null,
 }: ClassOptions = {}): Promise<SchoolClass> {
@@ -106,7 +106,8 @@ export function createClass({
       t,
     );
     const from = yearId === YEAR_ID ? TERMS[0].term_start : TERMS[2].next_term_start;
-    if (lead) await insertClassTeacher({ classId, employeeId: lead.employeeId, isLead: true, from }, t);
+    if (formTeacher)
+      await insertClassTeacher({ classId, employeeId: formTeacher.employeeId, isLead: true, from }, t);
     return { classId, academicYearId: yearId, formClassId, label };
   });
 }
@@ -128,8 +129,8 @@ function insertClassTeacher(
   }: { classId: number; employeeId: number; isLead: boolean; from?: string },
   t: Transaction,
 ) {
-  const lead = { class_id: classId, employee_id: employeeId, is_lead: isLead, from_date: from };
-  return ClassTeacher.insert(lead, t);
+  const formTeacher = { class_id: classId, employee_id: employeeId, is_lead: isLead, from_date: from };
+  return ClassTeacher.insert(formTeacher, t);
 }
 
 export async function assignDean(

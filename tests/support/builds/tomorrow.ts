@@ -75,7 +75,7 @@ async function makeCheckout(): Promise<string> {
 }
 
 export async function copySources(from: string, to: string): Promise<void> {
-  for (const source of SOURCES.filter((each) => existsSync(path.join(from, each))))
+  for (const source of SOURCES.filter((item) => existsSync(path.join(from, item))))
     await cp(path.join(from, source), path.join(to, source), { recursive: true });
 }
 

@@ -79,7 +79,7 @@ test("what is printed in its own font is there in that font, in every face of it
     codes.flatMap((code) =>
       readable(String.fromCodePoint(code), face).runs.filter(
         ({ text, family }) =>
-          !Array.from(text).every((each) => hasGlyph(each.codePointAt(0) ?? 0, { ...face, family })),
+          !Array.from(text).every((item) => hasGlyph(item.codePointAt(0) ?? 0, { ...face, family })),
       ),
     ),
   );

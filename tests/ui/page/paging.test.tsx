@@ -20,8 +20,8 @@ test.each([
     { page: 0, pageSize: 5, total: 10 },
     { shown: 1, from: 1, to: 5, last: 2 },
   ],
-])("page %o shows %o", (asked, expected) => {
-  const span = pageSpan(asked);
+])("page %o shows %o", (input, expected) => {
+  const span = pageSpan(input);
 
   expect(span).toEqual(expected);
 });

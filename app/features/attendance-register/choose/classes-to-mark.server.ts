@@ -10,8 +10,8 @@ import type { Person } from "#domain/person.ts";
  */
 export async function classesToMark(person: Person): Promise<TaughtClassRow[]> {
   const { term } = await requireTerm(null, noTransaction);
-  const asked = { academicYearId: term.academic_year_id, formClassId: null };
-  const inScope = await listClassesWithTeachers({ ...readingScope(person), ...asked }, noTransaction);
+  const input = { academicYearId: term.academic_year_id, formClassId: null };
+  const inScope = await listClassesWithTeachers({ ...readingScope(person), ...input }, noTransaction);
   const own = inScope.filter(({ teachers }) =>
     teachers.some(({ employee_id }) => employee_id === person.employeeId),
   );

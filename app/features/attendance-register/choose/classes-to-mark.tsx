@@ -27,9 +27,9 @@ export function ClassesToMark({ choice: { day, isToday, classes } }: { choice: R
             <Panel className="self-start" flush key={group} title={group}>
               <ul className="divide-y divide-line">
                 {classes
-                  .filter((each) => each.group === group)
-                  .map((each) => (
-                    <ClassRow key={each.url} link={each} />
+                  .filter((item) => item.group === group)
+                  .map((item) => (
+                    <ClassRow key={item.url} link={item} />
                   ))}
               </ul>
             </Panel>

@@ -18,9 +18,12 @@ export type Start = { go: string } | { go: null; choice: RegisterChoice };
  */
 export async function startRegister(person: Person, query: URLSearchParams): Promise<Start> {
   const calendar = await loadSchoolCalendar(noTransaction);
-  const asked = query.get("date");
-  const day = isDay(asked) ? asked : dayToStart(calendar);
-  const [classes, registers] = await Promise.all([classesToMark(person), listRegistersOfDay(day, noTransaction)]);
+  const input = query.get("date");
+  const day = isDay(input) ? input : dayToStart(calendar);
+  const [classes, registers] = await Promise.all([
+    classesToMark(person),
+    listRegistersOfDay(day, noTransaction),
+  ]);
   const [only] = classes;
   const isOne = classes.length === 1 && query.get("classes") === null;
   const classId = parseId(query.get("class")) ?? (isOne ? only?.class_id : null);
@@ -52,7 +55,7 @@ function dayToStart(calendar: SchoolCalendarRow): string {
 /** When all sessions are marked, the first is chosen, so that it can be corrected. */
 function firstUnmarked(marked: readonly DayRegister[], { sessions_per_day }: SchoolCalendarRow): number {
   const sessions = Array.from({ length: sessions_per_day }, (_, index) => index + 1);
-  return sessions.find((session) => !marked.some((each) => each.session === session)) ?? 1;
+  return sessions.find((session) => !marked.some((item) => item.session === session)) ?? 1;
 }
 
 function markedWords(marked: readonly DayRegister[], { sessions_per_day: perDay }: SchoolCalendarRow) {

@@ -137,7 +137,9 @@ function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined):
   const [seen, see] = useState({ state: stored, was });
   if (stored !== seen.state) {
     const until =
-      seen.state === null ? null : `was ${stateWords(seen.state)} until ${formatClockTime(new Date(), timeZone)}`;
+      seen.state === null
+        ? null
+        : `was ${stateWords(seen.state)} until ${formatClockTime(new Date(), timeZone)}`;
     see({ state: stored, was: until });
   }
   return seen.was;
@@ -197,7 +199,7 @@ function focusBeside(from: HTMLElement, columns: 1 | -1): void {
   if (!list) return;
   const { left, top, width } = from.getBoundingClientRect();
   const beside = [...list.querySelectorAll<HTMLElement>(BUTTONS)].filter(
-    (each) => Math.sign(each.getBoundingClientRect().left - left) === columns,
+    (item) => Math.sign(item.getBoundingClientRect().left - left) === columns,
   );
   const nearest = beside.toSorted((one, other) => distance(one) - distance(other))[0];
   nearest?.focus();
@@ -212,7 +214,7 @@ function focusBeside(from: HTMLElement, columns: 1 | -1): void {
 function focusAt(from: HTMLElement, steps: number): boolean {
   const all = [...(from.closest("ol")?.querySelectorAll<HTMLElement>(BUTTONS) ?? [])];
   const row = from.closest("li");
-  const next = all[all.findIndex((each) => row?.contains(each)) + steps];
+  const next = all[all.findIndex((item) => row?.contains(item)) + steps];
   next?.focus();
   return next !== undefined;
 }

@@ -16,7 +16,7 @@ import type { CallInput, CallView } from "./absent.server.ts";
 type AbsentPanelProps = { absent: readonly AbsentStudent[]; place: SummaryParams };
 
 /** Lists the students to call: those absent for three school days in a row, the longest absence first. */
-export function AbsentPanel({ absent, place }: AbsentPanelProps) {
+export function AbsentPanel({ absent, place: params }: AbsentPanelProps) {
   const toCall = absent.filter(({ called }) => called === null).length;
   return (
     <Panel aside={absent.length > 0 ? `${toCall} to call` : null} flush title="Absent three days or more">
@@ -28,9 +28,9 @@ export function AbsentPanel({ absent, place }: AbsentPanelProps) {
         <ul className="divide-y divide-line">
           {absent.map((student) => (
             <li className="flex flex-wrap gap-x-4 px-4 py-3 md:px-5" key={student.studentKey}>
-              <Who place={place} student={student} />
+              <Who place={params} student={student} />
               <Number contact={student.contact} />
-              <Call place={place} student={student} />
+              <Call place={params} student={student} />
             </li>
           ))}
         </ul>
@@ -41,14 +41,17 @@ export function AbsentPanel({ absent, place }: AbsentPanelProps) {
 
 type OfStudent = { student: AbsentStudent; place: SummaryParams };
 
-function Who({ student: { studentKey, name, label, days, since, reason, contact }, place }: OfStudent) {
+function Who({
+  student: { studentKey, name, label, days, since, reason, contact },
+  place: params,
+}: OfStudent) {
   return (
     <div className="min-w-0 grow basis-40">
       <p>
         <Link
           className="font-semibold text-ink no-underline hover:text-red hover:underline touch:py-1.5"
           preventScrollReset
-          to={studentUrl(studentKey, { what: "term", place })}
+          to={studentUrl(studentKey, { what: "term", place: params })}
         >
           {name}
         </Link>
@@ -77,7 +80,7 @@ function Number({ contact }: Pick<AbsentStudent, "contact">) {
   );
 }
 
-function Call({ student: { studentKey, name, called }, place }: OfStudent) {
+function Call({ student: { studentKey, name, called }, place: params }: OfStudent) {
   const words = called === null ? "Record a call" : "Change";
   return (
     <p className="flex basis-full items-baseline justify-between gap-4 text-13">
@@ -93,7 +96,7 @@ function Call({ student: { studentKey, name, called }, place }: OfStudent) {
         aria-label={`${words}, ${name}`}
         className="row-act shrink-0 print:hidden"
         preventScrollReset
-        to={studentUrl(studentKey, { what: "call", place })}
+        to={studentUrl(studentKey, { what: "call", place: params })}
       >
         {words}
       </Link>

@@ -31,7 +31,9 @@ export function DayFigures({ figures: { school, classes, unmarked } }: { figures
     <FigureStrip>
       <Figure
         about={
-          percent === null ? "nobody is marked yet" : `of ${formatCount(all)} marked, ${percentWords(percent)}`
+          percent === null
+            ? "nobody is marked yet"
+            : `of ${formatCount(all)} marked, ${percentWords(percent)}`
         }
         count={school.present}
         swatch="bg-sepia"

@@ -9,8 +9,8 @@ import {
 import type { DayChoice } from "../summary.ts";
 
 /** Returns the requested day unless it is in the future; otherwise today, or the last school day if today is none. */
-export function dayShown(asked: string | null, now: CalendarNow): string {
-  return asked !== null && asked <= now.today ? asked : lastSchoolDay(now);
+export function dayShown(input: string | null, now: CalendarNow): string {
+  return input !== null && input <= now.today ? input : lastSchoolDay(now);
 }
 
 export function choiceOf(day: string, now: CalendarNow): DayChoice {

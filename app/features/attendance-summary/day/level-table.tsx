@@ -32,13 +32,13 @@ export function LevelTable({ figures: { school, levels, bars }, levelTo }: Level
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {levels.map((level, place) => (
+          {levels.map((level, index) => (
             <tr key={level.level} role="row">
               <th role="rowheader" scope="row">
                 <LevelName level={level} to={levelTo?.(level.level) ?? null} />
               </th>
               <td aria-hidden="true" className="bar">
-                <BarOf place={place} />
+                <BarOf place={index} />
               </td>
               <Counts figures={level} />
             </tr>

@@ -13,9 +13,9 @@ import type { DaySummary, UnmarkedClass } from "../summary.ts";
 type Calendar = Awaited<ReturnType<typeof loadSchoolCalendar>>;
 
 /** Returns the day to show, by the school's calendar. */
-export async function readDay(asked: string | null): Promise<{ day: string; calendar: Calendar }> {
+export async function readDay(input: string | null): Promise<{ day: string; calendar: Calendar }> {
   const calendar = await loadSchoolCalendar(noTransaction);
-  return { day: dayShown(asked, { calendar, today: calendar.today }), calendar };
+  return { day: dayShown(input, { calendar, today: calendar.today }), calendar };
 }
 
 /** Loads the figures of a day for all classes of its term. */
@@ -38,8 +38,8 @@ export async function readFigures(day: string, calendar: Calendar): Promise<DayS
 }
 
 /** Loads the classes of a day for an API call, which need not name a day. */
-export async function readClasses(asked: string | null): Promise<{ day: string; classes: ClassOfDayRow[] }> {
-  const { day } = await readDay(asked);
+export async function readClasses(input: string | null): Promise<{ day: string; classes: ClassOfDayRow[] }> {
+  const { day } = await readDay(input);
   return { day, classes: await classesWithStudents(day) };
 }
 

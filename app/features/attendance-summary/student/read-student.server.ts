@@ -21,18 +21,18 @@ export type StudentTerm = {
 type Asked = { studentKey: number; day: string | null };
 
 /** Loads a student's calendar of the term that includes the day, up to today. @throws notFound */
-export async function readStudentTerm(person: Person, asked: Asked): Promise<StudentTerm> {
-  return termOfStudent(person, { ...asked, ...(await readDay(asked.day)) });
+export async function readStudentTerm(person: Person, input: Asked): Promise<StudentTerm> {
+  return termOfStudent(person, { ...input, ...(await readDay(input.day)) });
 }
 
 /** Loads a student's calendar together with the school's figures of the day. @throws notFound */
 export async function readAttendance(
   person: Person,
-  asked: Asked,
+  input: Asked,
 ): Promise<{ student: StudentTerm; figures: DaySummary }> {
-  const { day, calendar } = await readDay(asked.day);
+  const { day, calendar } = await readDay(input.day);
   const [student, figures] = await Promise.all([
-    termOfStudent(person, { studentKey: asked.studentKey, day, calendar }),
+    termOfStudent(person, { studentKey: input.studentKey, day, calendar }),
     readFigures(day, calendar),
   ]);
   return { student, figures };
@@ -46,7 +46,7 @@ async function termOfStudent(person: Person, { studentKey, day, calendar }: OnDa
   const span = spanOf(termOn(day, calendar), today);
   const entries = span ? await listStudentDays({ studentKey, ...span }, noTransaction) : [];
   const weeks = span ? weeksOf(span, { entries, calendar, sessionsPerDay }) : [];
-  const shown = weeks.flatMap(({ days }) => days).find((each) => each?.day === day);
+  const shown = weeks.flatMap(({ days }) => days).find((item) => item?.day === day);
   return {
     name: `${student.first_name} ${student.last_name}`,
     label: student.label ?? "In no class",

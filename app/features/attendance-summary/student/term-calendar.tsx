@@ -41,8 +41,8 @@ export function TermCalendar({ weeks }: Pick<StudentTerm, "weeks">) {
             <th className="whitespace-nowrap pr-2 text-left text-13 font-normal text-muted" scope="row">
               {words}
             </th>
-            {days.map((day, place) => (
-              <td className="h-9 p-0.5" key={day?.day ?? place}>
+            {days.map((day, index) => (
+              <td className="h-9 p-0.5" key={day?.day ?? index}>
                 {day ? <Day day={day} /> : null}
               </td>
             ))}

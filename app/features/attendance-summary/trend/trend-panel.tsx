@@ -13,13 +13,13 @@ import type { PointedLines } from "./pointed-lines.tsx";
 import { WeekTable } from "./week-table.tsx";
 
 /** Shows the days of the term beside the mean of their weekday, for the school or for a level. */
-export function TrendPanel({ trend, place }: { trend: Trend; place: SummaryParams }) {
+export function TrendPanel({ trend, place: params }: { trend: Trend; place: SummaryParams }) {
   const { days, level } = trend;
   return (
     <Panel
       aside={
         level ? (
-          <Link preventScrollReset to={summaryUrl({ ...place, level: null })}>
+          <Link preventScrollReset to={summaryUrl({ ...params, level: null })}>
             Whole school
           </Link>
         ) : null
@@ -37,7 +37,7 @@ export function TrendPanel({ trend, place }: { trend: Trend; place: SummaryParam
             <summary className="min-h-6 cursor-pointer font-semibold text-red touch:min-h-11 touch:py-2.5">
               Percentages by day
             </summary>
-            <WeekTable days={days} dayTo={(day) => summaryUrl({ ...place, day })} />
+            <WeekTable days={days} dayTo={(day) => summaryUrl({ ...params, day })} />
           </details>
         </div>
       )}
@@ -47,7 +47,7 @@ export function TrendPanel({ trend, place }: { trend: Trend; place: SummaryParam
 
 /** Shows words such as `93% on Fri 26 Jun 2026; Fridays of this term 91%`. */
 function Shown({ trend: { days, shown } }: { trend: Trend }) {
-  const day = days.find((each) => each.day === shown);
+  const day = days.find((item) => item.day === shown);
   if (!day) return <p className="mb-3 text-muted">The selected day has no register.</p>;
   return (
     <p className="mb-3">
@@ -106,8 +106,8 @@ function Lines({ trend }: { trend: Trend }) {
 function Span({ days }: Pick<Trend, "days">) {
   return (
     <span>
-      {formatDay(days[0]?.day ?? "")} to {formatDay(days.at(-1)?.day ?? "")}; the dashed line is the average for
-      that weekday
+      {formatDay(days[0]?.day ?? "")} to {formatDay(days.at(-1)?.day ?? "")}; the dashed line is the average
+      for that weekday
     </span>
   );
 }

@@ -29,8 +29,8 @@ export function weeksOfTrend(days: readonly TrendDay[]): { weeks: TrendWeek[]; u
     ...week,
     days: week.days.map((day) => marked.get(day) ?? null),
   }));
-  const usual = (weeks[0]?.days ?? []).map((_, place) =>
-    usualOf(weeks.map((week) => week.days[place] ?? null)),
+  const usual = (weeks[0]?.days ?? []).map((_, index) =>
+    usualOf(weeks.map((week) => week.days[index] ?? null)),
   );
   return { weeks, usual };
 }

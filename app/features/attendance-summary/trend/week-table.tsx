@@ -19,9 +19,9 @@ export function WeekTable({ days, dayTo }: WeekTableProps) {
       <thead>
         <tr>
           <th scope="col">Week</th>
-          {usual.map((_, place) => (
-            <th key={WEEKDAYS[place]} scope="col">
-              {WEEKDAYS[place]}
+          {usual.map((_, index) => (
+            <th key={WEEKDAYS[index]} scope="col">
+              {WEEKDAYS[index]}
             </th>
           ))}
         </tr>
@@ -30,8 +30,8 @@ export function WeekTable({ days, dayTo }: WeekTableProps) {
         {weeks.map(({ from, words, days: ofWeek }) => (
           <tr key={from}>
             <th scope="row">{words}</th>
-            {ofWeek.map((day, place) => (
-              <td key={WEEKDAYS[place]}>
+            {ofWeek.map((day, index) => (
+              <td key={WEEKDAYS[index]}>
                 {day === null ? (
                   "–"
                 ) : (
@@ -51,8 +51,8 @@ export function WeekTable({ days, dayTo }: WeekTableProps) {
       <tfoot>
         <tr>
           <th scope="row">Average</th>
-          {usual.map((percent, place) => (
-            <td key={WEEKDAYS[place]}>{percent === null ? "–" : percentWords(percent)}</td>
+          {usual.map((percent, index) => (
+            <td key={WEEKDAYS[index]}>{percent === null ? "–" : percentWords(percent)}</td>
           ))}
         </tr>
       </tfoot>

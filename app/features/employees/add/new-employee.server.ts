@@ -77,15 +77,15 @@ export async function addByForm(
   const form = { makeSecret: readOnceField(person, once) ?? createRandomSecret, isAnother: another };
   const outcome = await addEmployee(person, { employee, school, address, form });
   if (outcome.kind !== "done-here") return outcome;
-  const { slip } = outcome.result;
+  const { slip: letter } = outcome.result;
   return doneHere({
     firstName: employee.firstName,
     gender: employee.gender,
-    name: slip.name,
-    userName: slip.userName,
-    password: slip.password,
-    voidAfter: formatDate(slip.until),
-    seal: encryptPasswordLetters(person, [slip]),
+    name: letter.name,
+    userName: letter.userName,
+    password: letter.password,
+    voidAfter: formatDate(letter.until),
+    seal: encryptPasswordLetters(person, [letter]),
   });
 }
 
@@ -187,13 +187,13 @@ async function addedBefore(
 type Slip = Pick<Storing, "employee" | "userName" | "password" | "school"> & { until: Date };
 
 function added(employeeId: number, { employee, userName: name, password, until, school }: Slip) {
-  const slip: PasswordLetter = {
+  const letter: PasswordLetter = {
     name: `${employee.firstName} ${employee.lastName}`,
     userName: name,
     password,
     until: lastValidDay(until, school.timeZone),
   };
-  return doneHere({ employeeId, slip });
+  return doneHere({ employeeId, slip: letter });
 }
 
 function askAbout(known: readonly Namesake[]) {

@@ -1,5 +1,9 @@
 import { queryAll, type Reading } from "#db/index.ts";
-import { countAccountsWithEvents, listEmployeesToImport, listUserNames } from "#db/queries/imports/employees.ts";
+import {
+  countAccountsWithEvents,
+  listEmployeesToImport,
+  listUserNames,
+} from "#db/queries/imports/employees.ts";
 import { listEmployeePosts } from "#db/queries/people/employee-lists.ts";
 import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/employee-tables.ts";
 import type { ImageRow } from "#db/queries/people/merges/images.ts";
@@ -63,9 +67,9 @@ async function judge(rows: readonly MatchedRow[], t: Reading, only: readonly Mat
   const known = await readKnown(rows, t);
   // The rows before a row decide which user names are free, so all rows are judged.
   const all = rejectRepeatedEmployees(
-    rows.map((row) => judgedEmployee(only.find((each) => each.row === row.row) ?? row, known)),
+    rows.map((row) => judgedEmployee(only.find((item) => item.row === row.row) ?? row, known)),
   );
-  const judged = all.filter(({ row }) => only === rows || only.some((each) => each.row === row));
+  const judged = all.filter(({ row }) => only === rows || only.some((item) => item.row === row));
   const writes = judged.flatMap(({ write }) => write ?? []);
   return {
     judged: judged.map(withoutWrite),
@@ -80,7 +84,10 @@ function withoutWrite({ write: _, ...row }: Judgement): JudgedRow {
 
 /** Loads the fields as the office may edit them. */
 export async function employeeFields(t: Reading): Promise<RecordFields> {
-  const [posts, { time_zone: timeZone }] = await queryAll([() => listEmployeePosts(t), () => getSchool(t)], t);
+  const [posts, { time_zone: timeZone }] = await queryAll(
+    [() => listEmployeePosts(t), () => getSchool(t)],
+    t,
+  );
   return new Map([
     ...tabFields(personalRules({ isNameClosed: false, timeZone })),
     ...tabFields({ tab: "employment", posts, formClasses: [], subjects: [] }),

@@ -60,22 +60,22 @@ export function calledAs(firstName: string, lastName: string): string {
 }
 
 /** Decides what a row would do, or why the row is refused. */
-export function judgedEmployee(asked: MatchedRow, known: Known): Judgement {
-  const { cells, choice } = asked;
+export function judgedEmployee(input: MatchedRow, known: Known): Judgement {
+  const { cells, choice } = input;
   const [id, userName] = [textOf(cells, "employee_id"), textOf(cells, "user_name")];
   const byId = choice !== "" && choice !== SOMEBODY_ELSE ? choice : id;
   const here =
     byId === "" ? known.here.get(keyOf("user_name", userName)) : known.here.get(keyOf("employee_id", byId));
   const faults = [
     ...unread(cells, EMPLOYEE_COLUMNS),
-    ...twiceInFile(asked, { inFile: known.inFile, unique: UNIQUE_COLUMNS }),
+    ...twiceInFile(input, { inFile: known.inFile, unique: UNIQUE_COLUMNS }),
   ];
-  if (here) return judgedChange(asked, { here, known, faults });
+  if (here) return judgedChange(input, { here, known, faults });
   const unknown =
     byId === ""
       ? []
       : [refusal("Employee ID", "no employee has this ID; leave the cell empty to add an employee")];
-  return judgedCreation(asked, { known, faults: [...faults, ...unknown] });
+  return judgedCreation(input, { known, faults: [...faults, ...unknown] });
 }
 
 type Changing = { here: Here; known: Known; faults: Refusals };
@@ -122,16 +122,16 @@ export function rejectRepeatedEmployees(judged: readonly Judgement[]): Judgement
   for (const { row, outcome, publicId } of judged) {
     if (isOfSomebodyHere(outcome)) rowsOf.set(publicId, [...(rowsOf.get(publicId) ?? []), row]);
   }
-  return judged.map((each) => {
-    const others = (rowsOf.get(each.publicId) ?? []).filter((row) => row !== each.row);
-    if (!isOfSomebodyHere(each.outcome) || others.length === 0) return each;
+  return judged.map((item) => {
+    const others = (rowsOf.get(item.publicId) ?? []).filter((row) => row !== item.row);
+    if (!isOfSomebodyHere(item.outcome) || others.length === 0) return item;
     const lines = [
       refusal(
         "Employee ID",
         `${others.length === 1 ? "row" : "rows"} ${others.join(", ")} ${others.length === 1 ? "is" : "are"} also for this employee`,
       ),
     ];
-    return { ...each, outcome: "refused", lines, write: null };
+    return { ...item, outcome: "refused", lines, write: null };
   });
 }
 
@@ -166,16 +166,16 @@ function judgedCreation({ row, cells, choice }: MatchedRow, { known, faults }: C
 
 /** Returns the requested user name, or else the first proposal that is free and that no other row requests. */
 function userNameFor(
-  asked: string,
+  input: string,
   name: { firstName: string; lastName: string },
   { taken, inFile }: { taken: ReadonlySet<string>; inFile: InFile },
 ): { userName: string; fault: string | null } {
-  if (asked !== "") {
-    const fault = taken.has(userNameKey(asked)) ? "this user name is taken" : findUserNameFault(asked);
-    return { userName: asked, fault: fault && `${fault}, ‘${asked.slice(0, 60)}’` };
+  if (input !== "") {
+    const fault = taken.has(userNameKey(input)) ? "this user name is taken" : findUserNameFault(input);
+    return { userName: input, fault: fault && `${fault}, ‘${input.slice(0, 60)}’` };
   }
   const free = proposeUserNames(name).find(
-    (each) => !taken.has(each) && !inFile.has(keyOf("user_name", each)),
+    (item) => !taken.has(item) && !inFile.has(keyOf("user_name", item)),
   );
   if (free === undefined && name.lastName !== "")
     return { userName: "", fault: "enter one; Termbook cannot make one from this name" };

@@ -32,7 +32,7 @@ export function LeaveDialog({ leaving, closeTo }: LeaveDialogProps) {
 }
 
 function Delete({ leaving, closeTo }: LeaveDialogProps) {
-  const { name, openSessions, lessons, leads, statuses, proposed } = leaving;
+  const { name, openSessions, lessons, leads: formTeachers, statuses, proposed } = leaving;
   const [form, fields] = useActionForm<LeaveInput>(FORM, { successor: proposed });
   const lines = [
     { term: "Sign-in", says: sessionWords(openSessions) },
@@ -52,19 +52,25 @@ function Delete({ leaving, closeTo }: LeaveDialogProps) {
       </p>
       <LeavingForm closeTo={closeTo} form={form} hasLeft={null}>
         <SelectField choices={statuses} data-first-focus="" field={fields.status} label="Status" />
-        <FactLines lines={leads.length > 0 ? [...lines, formTeacher] : lines} />
+        <FactLines lines={formTeachers.length > 0 ? [...lines, formTeacher] : lines} />
       </LeavingForm>
     </Dialog>
   );
 }
 
-function Successor({ field, leaving: { leads, successors } }: { field: FormField; leaving: Leaving }) {
+function Successor({
+  field,
+  leaving: { leads: formTeachers, successors },
+}: {
+  field: FormField;
+  leaving: Leaving;
+}) {
   return (
     <SelectField
       choices={successors}
       field={field}
       hint="This colleague also takes over the lessons in the class. You can choose somebody later."
-      label={`${leads.join(", ")} ${leads.length === 1 ? "needs" : "need"} a form teacher`}
+      label={`${formTeachers.join(", ")} ${formTeachers.length === 1 ? "needs" : "need"} a form teacher`}
       prompt="Nobody yet"
     />
   );
@@ -89,7 +95,7 @@ function BringBack({ leaving, closeTo }: LeaveDialogProps) {
 function lessonWords(lessons: Leaving["lessons"]): string {
   const [only, ...others] = lessons;
   if (!only) return "None";
-  const count = lessons.reduce((sum, each) => sum + each.lessons, 0);
+  const count = lessons.reduce((sum, lesson) => sum + lesson.lessons, 0);
   const where = others.length === 0 ? only.label : `${lessons.length} classes`;
   return `${count} in ${where} ${count === 1 ? "needs" : "need"} a teacher`;
 }

@@ -9,43 +9,43 @@ import { employeeDialogUrl, employeesUrl, sortedBy, type EmployeesParams } from 
 type EmployeeTableProps = { list: EmployeesList; empty: ReactNode };
 
 /** The list with one line for each person: the name leads to the profile, the action of the tab is at the right. */
-export function EmployeeTable({ list: { place, employees }, empty }: EmployeeTableProps) {
+export function EmployeeTable({ list: { place: params, employees }, empty }: EmployeeTableProps) {
   return (
     <DataTable
       caption="Employees"
       className="people-table border-t"
-      columns={[...peopleColumns(namedIn(place), { sortable: true }), ...columnsOfTab(place)]}
+      columns={[...peopleColumns(namedIn(params), { sortable: true }), ...columnsOfTab(params)]}
       empty={empty}
       rowKey={({ id }) => id}
       rows={employees}
-      sort={[place.sort]}
+      sort={[params.sort]}
       sortTo={(pressed) => {
-        const { key } = sortedBy(pressed) ?? place.sort;
-        return employeesUrl({ ...place, page: 1, sort: toggleSort(place.sort, key) });
+        const { key } = sortedBy(pressed) ?? params.sort;
+        return employeesUrl({ ...params, page: 1, sort: toggleSort(params.sort, key) });
       }}
     />
   );
 }
 
-function namedIn(place: EmployeesParams) {
+function namedIn(params: EmployeesParams) {
   return {
-    search: place.search,
-    to: ({ id }: EmployeeView) => employeeDialogUrl(id, place),
+    search: params.search,
+    to: ({ id }: EmployeeView) => employeeDialogUrl(id, params),
     also: ({ status }: EmployeeView) => status,
   };
 }
 
-function columnsOfTab(place: EmployeesParams): Column<EmployeeView>[] {
+function columnsOfTab(params: EmployeesParams): Column<EmployeeView>[] {
   const status: Column<EmployeeView>[] =
-    place.status === "active"
+    params.status === "active"
       ? []
       : [{ key: "status", title: "Status", wideOnly: true, cell: ({ status: words }) => words }];
   // Former employees have no timetable to open.
-  const isTimetable = place.tab === "timetable" && place.status === "active";
-  return isTimetable ? timetableColumns(place) : [...status, actColumn(place)];
+  const isTimetable = params.tab === "timetable" && params.status === "active";
+  return isTimetable ? timetableColumns(params) : [...status, actColumn(params)];
 }
 
-function timetableColumns(place: EmployeesParams): Column<EmployeeView>[] {
+function timetableColumns(params: EmployeesParams): Column<EmployeeView>[] {
   return [
     { key: "class", title: "Class", wideOnly: true, cell: ({ teaches }) => teaches?.what || "–" },
     {
@@ -61,7 +61,7 @@ function timetableColumns(place: EmployeesParams): Column<EmployeeView>[] {
       title: "",
       numeric: true,
       cell: (employee) => (
-        <Act employee={employee} to={employeeDialogUrl(`${employee.id}/timetable`, place)}>
+        <Act employee={employee} to={employeeDialogUrl(`${employee.id}/timetable`, params)}>
           Timetable
         </Act>
       ),
@@ -69,17 +69,17 @@ function timetableColumns(place: EmployeesParams): Column<EmployeeView>[] {
   ];
 }
 
-function actColumn(place: EmployeesParams): Column<EmployeeView> {
+function actColumn(params: EmployeesParams): Column<EmployeeView> {
   return {
     key: "act",
     title: "",
     numeric: true,
     cell: (employee) => (
       <span className="flex justify-end gap-x-6 max-md:gap-x-4">
-        <Act employee={employee} to={employeeDialogUrl(employee.id, place)}>
+        <Act employee={employee} to={employeeDialogUrl(employee.id, params)}>
           Edit
         </Act>
-        <Act employee={employee} to={employeeDialogUrl(`${employee.id}/delete`, place)}>
+        <Act employee={employee} to={employeeDialogUrl(`${employee.id}/delete`, params)}>
           {employee.status === null ? "Delete" : "Bring back"}
         </Act>
       </span>

@@ -16,8 +16,8 @@ import { employeeDialogUrl, employeesUrl, queryOf, type EmployeesParams } from "
 
 /** The list of employees, with one tab for timetables and one for records. */
 export function EmployeesPage({ list }: { list: EmployeesList }) {
-  const { place, found, statuses } = list;
-  const { search: _, page: _page, rows, ...kept } = queryOf(place);
+  const { place: params, found, statuses } = list;
+  const { search: _, page: _page, rows, ...kept } = queryOf(params);
   return (
     <>
       <PageHead
@@ -26,33 +26,33 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
             <ButtonLink kind="quiet" to={PATHS.importEmployees}>
               Import
             </ButtonLink>
-            <ButtonLink {...IN_PLACE} kind="quiet" reloadDocument to={exportUrl(place)}>
+            <ButtonLink {...IN_PLACE} kind="quiet" reloadDocument to={exportUrl(params)}>
               Export
             </ButtonLink>
-            <ButtonLink icon="plus" kind="primary" preventScrollReset to={employeeDialogUrl("new", place)}>
+            <ButtonLink icon="plus" kind="primary" preventScrollReset to={employeeDialogUrl("new", params)}>
               Add New Employee
             </ButtonLink>
           </div>
         }
         title="Employees"
       />
-      <EmployeesTabs place={place} />
+      <EmployeesTabs place={params} />
       <Panel flush>
         <SearchStrip
           keep={{ rows, ...kept, status: null }}
           placeholder="Name, user name or ID"
-          search={place.search}
+          search={params.search}
         >
-          {statuses ? <StatusFilter chosen={place.status} statuses={statuses} /> : null}
+          {statuses ? <StatusFilter chosen={params.status} statuses={statuses} /> : null}
         </SearchStrip>
         <Narrowed list={list} />
         <EmployeeTable empty={<Nobody list={list} />} list={list} />
         <ListFoot
-          keep={{ search: place.search || null, ...kept }}
+          keep={{ search: params.search || null, ...kept }}
           of="employees"
-          page={place.page}
-          pageSize={place.rows}
-          pageTo={(page) => employeesUrl({ ...place, page })}
+          page={params.page}
+          pageSize={params.rows}
+          pageTo={(page) => employeesUrl({ ...params, page })}
           total={found}
         />
       </Panel>
@@ -61,12 +61,12 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
 }
 
 /** Returns the address of the export of all pages, with the search and order of the list. */
-function exportUrl(place: EmployeesParams): string {
-  const { tab: _, page: _page, rows: _rows, ...asked } = queryOf(place);
-  return withQuery(PATHS.exportEmployees, asked);
+function exportUrl(params: EmployeesParams): string {
+  const { tab: _, page: _page, rows: _rows, ...rest } = queryOf(params);
+  return withQuery(PATHS.exportEmployees, rest);
 }
 
-function EmployeesTabs({ place }: { place: EmployeesParams }) {
+function EmployeesTabs({ place: params }: { place: EmployeesParams }) {
   const tabs = [
     { tab: "timetable", title: "Edit/View Timetable" },
     { tab: "teachers", title: "Edit/Delete Teacher" },
@@ -76,20 +76,20 @@ function EmployeesTabs({ place }: { place: EmployeesParams }) {
       label="Employee lists"
       shared
       tabs={tabs.map(({ tab, title }) => ({
-        to: employeesUrl({ ...place, tab }),
+        to: employeesUrl({ ...params, tab }),
         title,
-        current: place.tab === tab,
+        current: params.tab === tab,
       }))}
     />
   );
 }
 
 /** Says how many employees the search or status leaves, and links to the full list. */
-function Narrowed({ list: { place, found, total } }: { list: EmployeesList }) {
-  const hasLeft = place.status !== "active";
-  if (place.search === "" && !hasLeft) return null;
-  const isSearched = place.search !== "";
-  const all = employeesUrl({ ...place, page: 1, ...(isSearched ? { search: "" } : { status: "active" }) });
+function Narrowed({ list: { place: params, found, total } }: { list: EmployeesList }) {
+  const hasLeft = params.status !== "active";
+  if (params.search === "" && !hasLeft) return null;
+  const isSearched = params.search !== "";
+  const all = employeesUrl({ ...params, page: 1, ...(isSearched ? { search: "" } : { status: "active" }) });
   return (
     <ListSummary
       count={isSearched ? found : total}
@@ -100,24 +100,24 @@ function Narrowed({ list: { place, found, total } }: { list: EmployeesList }) {
   );
 }
 
-function Nobody({ list: { place, alike } }: { list: EmployeesList }) {
-  if (place.search !== "") {
+function Nobody({ list: { place: params, alike } }: { list: EmployeesList }) {
+  if (params.search !== "") {
     return (
       <NoMatches
         alike={alike}
-        clearTo={employeesUrl({ ...place, search: "", page: 1 })}
-        search={place.search}
-        to={(id) => employeeDialogUrl(id, place)}
+        clearTo={employeesUrl({ ...params, search: "", page: 1 })}
+        search={params.search}
+        to={(id) => employeeDialogUrl(id, params)}
         where="name, user name or ID"
       />
     );
   }
-  const hasLeft = place.status !== "active";
+  const hasLeft = params.status !== "active";
   return (
     <div className="border-t">
       <EmptyState
         action={
-          <ButtonLink to={hasLeft ? PATHS.employees : employeeDialogUrl("new", place)}>
+          <ButtonLink to={hasLeft ? PATHS.employees : employeeDialogUrl("new", params)}>
             {hasLeft ? "Current employees" : "Add New Employee"}
           </ButtonLink>
         }

@@ -30,23 +30,23 @@ export function parseEmployeesParams(query: URLSearchParams): EmployeesParams {
   };
 }
 
-export function employeesUrl(place: EmployeesParams): string {
-  return withQuery(PATHS.employees, queryOf(place));
+export function employeesUrl(params: EmployeesParams): string {
+  return withQuery(PATHS.employees, queryOf(params));
 }
 
 /** Returns the address of a dialog over the list, such as `new`, an employee's id, or `17/delete`. */
-export function employeeDialogUrl(dialog: string | number, place: EmployeesParams): string {
-  return withQuery(`${PATHS.employees}/${dialog}`, queryOf(place));
+export function employeeDialogUrl(dialog: string | number, params: EmployeesParams): string {
+  return withQuery(`${PATHS.employees}/${dialog}`, queryOf(params));
 }
 
 /** Returns the parameters of a place without its page, because a new search or page length starts at the first page. */
 export function queryOf({ tab, status, sort, ...place }: EmployeesParams) {
-  const asked = formatSort([sort]);
+  const input = formatSort([sort]);
   return {
     tab: tab === "teachers" ? tab : null,
     ...listQuery(place),
     status: status === "active" ? null : status,
-    sort: asked === formatSort([BY_NAME]) ? null : asked,
+    sort: input === formatSort([BY_NAME]) ? null : input,
   };
 }
 

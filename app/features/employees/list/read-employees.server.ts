@@ -22,29 +22,29 @@ export async function readEmployees({ person, term }: Visit, query: URLSearchPar
   const t = noTransaction;
   const isAdmin = holds(person, "admin");
   const statuses = isAdmin ? await listEmployeeStatuses(t) : [];
-  const place = placeFor(person, parseEmployeesParams(query));
-  const statusIds = idsOf(place.status, statuses);
-  const asked = { place, statusIds, order: orderOf(place) };
-  const { page, listed, found, total } = await findEmployeesPage(asked, t);
-  const taught = await teachingOf(place, { listed, academicYearId: term?.academicYearId ?? null }, t);
+  const params = placeFor(person, parseEmployeesParams(query));
+  const statusIds = idsOf(params.status, statuses);
+  const input = { place: params, statusIds, order: orderOf(params) };
+  const { page, listed, found, total } = await findEmployeesPage(input, t);
+  const taught = await teachingOf(params, { listed, academicYearId: term?.academicYearId ?? null }, t);
   return {
-    place: { ...place, page },
+    place: { ...params, page },
     employees: listed.map((employee) => shown(employee, taught)),
     found,
     total,
-    alike: found === 0 ? await employeesWrittenLike(place.search, statusIds) : [],
+    alike: found === 0 ? await employeesWrittenLike(params.search, statusIds) : [],
     statuses: isAdmin ? choicesOf(statuses) : null,
   };
 }
 
 /** Lists the ids of all employees in the list at a place, in its order. */
-export async function listEmployeeIds(person: Person, asked: EmployeesParams): Promise<number[]> {
-  const place = placeFor(person, asked);
-  const statuses = place.status === "left" ? await listEmployeeStatuses(noTransaction) : [];
+export async function listEmployeeIds(person: Person, input: EmployeesParams): Promise<number[]> {
+  const params = placeFor(person, input);
+  const statuses = params.status === "left" ? await listEmployeeStatuses(noTransaction) : [];
   const all = {
-    statusIds: idsOf(place.status, statuses),
-    words: searchWords(place.search),
-    ...orderOf(place),
+    statusIds: idsOf(params.status, statuses),
+    words: searchWords(params.search),
+    ...orderOf(params),
   };
   const found = await listEmployeesPage({ ...all, limit: MOST_EMPLOYEES, offset: 0 }, noTransaction);
   return found.map(({ employee_id }) => employee_id);
@@ -78,8 +78,8 @@ export function readEmployeeStatuses(): Promise<EmployeeStatusRow[]> {
 }
 
 /** Limits everyone but admins to current employees. */
-function placeFor(person: Person, place: EmployeesParams): EmployeesParams {
-  return holds(person, "admin") ? place : { ...place, status: "active" };
+function placeFor(person: Person, params: EmployeesParams): EmployeesParams {
+  return holds(person, "admin") ? params : { ...params, status: "active" };
 }
 
 function orderOf({ sort: { key: by, direction } }: EmployeesParams): EmployeeOrder {

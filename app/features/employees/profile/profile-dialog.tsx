@@ -24,8 +24,8 @@ type ProfileDialogProps = {
 };
 
 /** An employee's record over the list, one tab at a time. */
-export function ProfileDialog({ profile, place, closeTo, panel }: ProfileDialogProps) {
-  const hasDocuments = place.path.endsWith("/documents");
+export function ProfileDialog({ profile, place: params, closeTo, panel }: ProfileDialogProps) {
+  const hasDocuments = params.path.endsWith("/documents");
   return (
     <RecordDialog
       backLabel="Employees"
@@ -45,23 +45,23 @@ export function ProfileDialog({ profile, place, closeTo, panel }: ProfileDialogP
             </SaveFormButton>
           ) : null}
           {panel === null ? null : (
-            <DialogLink className="grow md:hidden" to={panelUrl(place, null)}>
+            <DialogLink className="grow md:hidden" to={panelUrl(params, null)}>
               {hasDocuments ? "Close documents" : "Back to the record"}
             </DialogLink>
           )}
         </>
       }
-      about={<About head={profile.head} place={place} />}
+      about={<About head={profile.head} place={params} />}
       aside={
         <div className={classes("grid", panel !== null && "max-md:hidden")}>
-          <DocumentsLink isOpen={hasDocuments} place={place} />
+          <DocumentsLink isOpen={hasDocuments} place={params} />
         </div>
       }
       picture={<PersonCircle initials={profile.head.initials} size={64} src={profile.head.picture} />}
       tabs={
         // On a phone, the panel takes the place of the record.
         <div className={panel === null ? undefined : "max-md:hidden"}>
-          <ProfileTabs head={profile.head} place={place} />
+          <ProfileTabs head={profile.head} place={params} />
         </div>
       }
       title={profile.head.name}
@@ -79,7 +79,7 @@ export function ProfileDialog({ profile, place, closeTo, panel }: ProfileDialogP
   );
 }
 
-export function About({ head, place }: { head: ProfileHead; place: RecordParams }) {
+export function About({ head, place: params }: { head: ProfileHead; place: RecordParams }) {
   return (
     <>
       {head.about}{" "}
@@ -88,7 +88,7 @@ export function About({ head, place }: { head: ProfileHead; place: RecordParams 
           className="touch:inline-flex md:ml-2 touch:min-h-11 touch:items-center"
           preventScrollReset
           replace
-          to={panelUrl(place, "picture")}
+          to={panelUrl(params, "picture")}
         >
           Change Picture
         </Link>
@@ -97,20 +97,20 @@ export function About({ head, place }: { head: ProfileHead; place: RecordParams 
   );
 }
 
-export function DocumentsLink({ isOpen, place }: { isOpen: boolean; place: RecordParams }) {
+export function DocumentsLink({ isOpen, place: params }: { isOpen: boolean; place: RecordParams }) {
   return (
     <DialogLink
       className={isOpen ? "border-ink bg-cream-2" : undefined}
       icon="document"
-      to={panelUrl(place, isOpen ? null : "documents")}
+      to={panelUrl(params, isOpen ? null : "documents")}
     >
       {isOpen ? "Close documents" : "Add/View Documents"}
     </DialogLink>
   );
 }
 
-export function ProfileTabs({ place, head }: { place: RecordParams; head: ProfileHead }) {
-  return <RecordTabs tabs={tabLinks(place, head.isSeenByAdmin)} />;
+export function ProfileTabs({ place: params, head }: { place: RecordParams; head: ProfileHead }) {
+  return <RecordTabs tabs={tabLinks(params, head.isSeenByAdmin)} />;
 }
 
 /** The form of the open tab, in the dialog and on the person's own profile page. */
@@ -140,9 +140,9 @@ type OwnRecordProps = {
 };
 
 /** A person's own record on their profile page, with the same tabs as in the office except Access. */
-export function OwnRecord({ profile, place, panel }: OwnRecordProps) {
+export function OwnRecord({ profile, place: params, panel }: OwnRecordProps) {
   const { picture, initials, name, about } = profile.head;
-  const documents = panelUrl(place, panel === null ? "documents" : null);
+  const documents = panelUrl(params, panel === null ? "documents" : null);
   return (
     <Panel>
       <div className="mb-3 flex flex-wrap items-center gap-4">
@@ -156,7 +156,7 @@ export function OwnRecord({ profile, place, panel }: OwnRecordProps) {
         </ButtonLink>
       </div>
       {panel === null ? null : <div className="mb-6">{panel}</div>}
-      <ProfileTabs head={{ ...profile.head, isSeenByAdmin: false }} place={place} />
+      <ProfileTabs head={{ ...profile.head, isSeenByAdmin: false }} place={params} />
       <OpenRecord profile={profile} />
       {profile.closed === null ? (
         <div className="mt-4 flex justify-end">

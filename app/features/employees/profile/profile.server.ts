@@ -59,7 +59,7 @@ type Tab = {
   rules: (whose: RecordKey & Pick<VisibleEmployee, "manages">, t: Reading) => Promise<TabRules>;
   read: (key: RecordKey, t: Reading) => Promise<RecordRow | null>;
   /** Returns the changes after a version, in any order. */
-  history: (asked: RecordKey & { base: number }, t: Reading) => Promise<RowChange[]>;
+  history: (input: RecordKey & { base: number }, t: Reading) => Promise<RowChange[]>;
   store: (write: TabWrite, t: Transaction) => Promise<void>;
 };
 
@@ -75,7 +75,7 @@ const PERSONAL = savedTab({
     const found = await findPersonalRecord(employeeId, t);
     return found && rowOf(found, []);
   },
-  history: (asked, t) => listRecordChanges({ ...changesOf(asked), table: "employees" }, t),
+  history: (input, t) => listRecordChanges({ ...changesOf(input), table: "employees" }, t),
   store: savePersonal,
 });
 
@@ -84,7 +84,11 @@ const EMPLOYMENT = savedTab({
     manages ? null : { why: "not-yours", words: "the school office enters employment information" },
   rules: async ({ employeeId }, t) => {
     const [posts, formClasses, subjects] = await queryAll(
-      [() => listEmployeePosts(t), () => listFormClassEntries(t), () => listSubjectEntries({ employeeId }, t)],
+      [
+        () => listEmployeePosts(t),
+        () => listFormClassEntries(t),
+        () => listSubjectEntries({ employeeId }, t),
+      ],
       t,
     );
     return { tab: "employment", posts, formClasses, subjects };
@@ -100,12 +104,12 @@ const EMPLOYMENT = savedTab({
     );
     return rowOf(record, [...classes, ...subjects]);
   },
-  history: async (asked, t) => {
+  history: async (input, t) => {
     const changes = await queryAll(
       [
-        () => listRecordChanges({ ...changesOf(asked), table: "employee_employment" }, t),
-        () => listEntryChanges({ ...asked, list: "form_classes" }, t),
-        () => listEntryChanges({ ...asked, list: "subjects" }, t),
+        () => listRecordChanges({ ...changesOf(input), table: "employee_employment" }, t),
+        () => listEntryChanges({ ...input, list: "form_classes" }, t),
+        () => listEntryChanges({ ...input, list: "subjects" }, t),
       ],
       t,
     );
@@ -128,7 +132,7 @@ const QUALIFICATIONS = savedTab({
   rules: async (_key, t) => ({ tab: "qualifications", qualifications: await listQualificationNames(t) }),
   read: async ({ employeeId }, t) =>
     rowOf({ version: 0 }, await listEntries({ list: "qualifications", employeeId }, t)),
-  history: (asked, t) => listEntryChanges({ ...asked, list: "qualifications" }, t),
+  history: (input, t) => listEntryChanges({ ...input, list: "qualifications" }, t),
   store: async (write, t) => {
     const ids = (await listQualificationNames(t)).map(({ qualification_id }) => qualification_id);
     await storeChanged(write, { list: "qualifications", ids }, t);
@@ -250,7 +254,10 @@ export async function headOf({ person, term }: Visit, employee: VisibleEmployee)
 }
 
 async function taughtBy(employeeId: number, academicYearId: number | null): Promise<string> {
-  const [summary] = await listTimetableSummaries({ employeeIds: [employeeId], academicYearId }, noTransaction);
+  const [summary] = await listTimetableSummaries(
+    { employeeIds: [employeeId], academicYearId },
+    noTransaction,
+  );
   return summary ? teachingWords(summary) : "";
 }
 

@@ -48,8 +48,8 @@ export function tabUrl(path: string, { query, tab }: { query: URLSearchParams; t
 }
 
 /** Lists the tabs of a record, with Access for admins. */
-export function tabLinks(place: RecordParams, isSeenByAdmin: boolean): RecordTabLink[] {
-  const { record, path, query } = place;
+export function tabLinks(params: RecordParams, isSeenByAdmin: boolean): RecordTabLink[] {
+  const { record, path, query } = params;
   const isAccess = path.endsWith("/access");
   const ofRecord = isAccess ? record : path;
   const tabs = RECORD_TABS.map((tab) => ({
@@ -58,7 +58,7 @@ export function tabLinks(place: RecordParams, isSeenByAdmin: boolean): RecordTab
     words: TAB_TITLES[tab],
   }));
   const access = {
-    to: panelUrl(place, "access"),
+    to: panelUrl(params, "access"),
     current: isAccess,
     words: { title: "Access", short: "Access" },
   };

@@ -4,12 +4,12 @@ import { ADDING, KEPT, LEFT } from "./timetable.ts";
 
 /** The address of the dialog over the list as it was searched and sorted. */
 export function placeOfTimetable(employeeId: number, query: URLSearchParams) {
-  const place = parseEmployeesParams(query);
-  const url = employeeDialogUrl(`${employeeId}/timetable`, place);
+  const params = parseEmployeesParams(query);
+  const url = employeeDialogUrl(`${employeeId}/timetable`, params);
   return {
     url,
     addUrl: withAdded(url, ADDING, 1),
-    closeTo: employeesUrl(place),
+    closeTo: employeesUrl(params),
     left: { kept: countIn(query, KEPT), left: countIn(query, LEFT) },
   };
 }

@@ -79,13 +79,17 @@ type Posted = { person: Person; employeeId: number; form: FormData; url: string 
  */
 export function postTimetable({ form, url, ...of }: Posted) {
   if (!form.has(FORM_ID)) form.set(FORM_ID, formOfOldPage(Object.fromEntries(form)));
-  return answerFields(withFormClasses(form), TimetableForm, async (input): Promise<Outcome<RemainingEntries>> => {
-    const stored = await store(of, input);
-    if (!stored.ok)
-      return stored.status === 409 ? stale(stored.fault) : rejected({ [stored.field]: stored.fault });
-    const left = "kept" in stored ? { kept: stored.kept, left: stored.left } : NOTHING_LEFT;
-    return input[KEEP_OPEN] ? doneHere(left) : done(deletedLessonUrl(url, left));
-  });
+  return answerFields(
+    withFormClasses(form),
+    TimetableForm,
+    async (input): Promise<Outcome<RemainingEntries>> => {
+      const stored = await store(of, input);
+      if (!stored.ok)
+        return stored.status === 409 ? stale(stored.fault) : rejected({ [stored.field]: stored.fault });
+      const left = "kept" in stored ? { kept: stored.kept, left: stored.left } : NOTHING_LEFT;
+      return input[KEEP_OPEN] ? doneHere(left) : done(deletedLessonUrl(url, left));
+    },
+  );
 }
 
 /** Returns the form's name for a page from before an update, which sent a lesson's id or `new` instead. */
@@ -125,7 +129,10 @@ function store(of: Of, input: Input): Promise<Stored | Stored<RemainingEntries>>
   }
 }
 
-async function storeLesson({ person, employeeId }: Of, input: InputOf<"save-lesson">): Promise<Stored<RemainingEntries>> {
+async function storeLesson(
+  { person, employeeId }: Of,
+  input: InputOf<"save-lesson">,
+): Promise<Stored<RemainingEntries>> {
   const { subject_id: subjectId, class_id: classId, by_choice: byChoice, was_by_choice: wasByChoice } = input;
   if (subjectId === null || classId === null) return refused(422, "lesson", NEEDS_BOTH);
   const was = lessonBefore(input);

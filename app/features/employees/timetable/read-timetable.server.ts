@@ -83,7 +83,11 @@ function choicesOf({ flavour, classes, known, held, teacher }: School): Led[] {
     flavour === "primary" ? !ownClass(classes, { ...of, formClassId }) : !isThere.has(formClassId),
   );
   return [
-    ...classes.map(({ class_id, label, lead }) => ({ value: String(class_id), label, lead })),
+    ...classes.map(({ class_id, label, lead: formTeacher }) => ({
+      value: String(class_id),
+      label,
+      lead: formTeacher,
+    })),
     ...fresh.map(({ form_class_id: formClassId }) => ({
       value: `${NEW_CLASS}${formClassId}`,
       label: newClassLabel({ flavour, formClassId, teacher, taken }),
@@ -106,9 +110,14 @@ function teacherClass({ employeeId, year, held, choices }: Held): TeacherClass {
     isLead: first?.is_lead ?? true,
     shown: listShownClasses(held),
     days: { first: year.first_day, last: year.last_day, today: dayInYear(year) },
-    choices: choices.map(({ value, label, lead }): ClassChoice => {
-      const isOthers = lead !== null && lead.employee_id !== employeeId;
-      return { value, label, lead: isOthers ? shortName(lead) : "", isNew: value.startsWith(NEW_CLASS) };
+    choices: choices.map(({ value, label, lead: formTeacher }): ClassChoice => {
+      const isOthers = formTeacher !== null && formTeacher.employee_id !== employeeId;
+      return {
+        value,
+        label,
+        lead: isOthers ? shortName(formTeacher) : "",
+        isNew: value.startsWith(NEW_CLASS),
+      };
     }),
   };
 }
@@ -133,9 +142,9 @@ function lessonShown(lesson: TimetableRow): TimetableLesson {
     byChoice: lesson.by_choice,
     subject: lesson.subject,
     classLabel: lesson.class_label,
-    substitutes: lesson.substitutes.map((each) => ({
-      id: each.substitute_id,
-      words: `${shortName(each)}, ${formatDate(each.from)} to ${formatDate(each.to)}`,
+    substitutes: lesson.substitutes.map((substitute) => ({
+      id: substitute.substitute_id,
+      words: `${shortName(substitute)}, ${formatDate(substitute.from)} to ${formatDate(substitute.to)}`,
     })),
   };
 }

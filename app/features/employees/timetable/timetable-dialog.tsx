@@ -130,7 +130,14 @@ function useTelling(served: RemainingEntries, timetable: Timetable) {
     ]);
   }, []);
   const telling = useMemo<Telling>(() => ({ onPhase, onReply }), [onPhase, onReply]);
-  return { phases, fault, setFault, gone: goneIn(refusals, timetable), words: describeRemaining(left), telling };
+  return {
+    phases,
+    fault,
+    setFault,
+    gone: goneIn(refusals, timetable),
+    words: describeRemaining(left),
+    telling,
+  };
 }
 
 /** A lesson whose change was refused and whose row is gone, and what had been chosen in it. */
@@ -230,7 +237,7 @@ function useBlankRows(addUrl: string): Blanks {
   }
 
   function remove(part: string) {
-    setParts((now) => now.filter((each) => each !== part));
+    setParts((now) => now.filter((item) => item !== part));
   }
 
   return { parts, addUrl, add, remove };
@@ -281,7 +288,7 @@ const SUMMARY_WORDS: Readonly<Record<Phase, string>> = {
 /** `1 saving, 7 saved`. */
 function countWords(phases: readonly Phase[]): string {
   const counted = (["typing", "saving", "saved"] as const).flatMap((phase) => {
-    const count = phases.filter((each) => each === phase).length;
+    const count = phases.filter((item) => item === phase).length;
     return count > 0 ? [`${count} ${phase === "typing" ? "not saved" : phase}`] : [];
   });
   return counted.join(", ");

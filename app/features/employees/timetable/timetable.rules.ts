@@ -29,8 +29,10 @@ export function ownClass<Class extends OfYear>(
   classes: readonly Class[],
   { formClassId, employeeId, held }: { formClassId: string; employeeId: number; held: readonly Held[] },
 ): Class | undefined {
-  return classes.find(({ class_id, form_class_id, lead }) => {
-    const isOwn = lead ? lead.employee_id === employeeId : held.some((each) => each.class_id === class_id);
+  return classes.find(({ class_id, form_class_id, lead: formTeacher }) => {
+    const isOwn = formTeacher
+      ? formTeacher.employee_id === employeeId
+      : held.some((item) => item.class_id === class_id);
     return isOwn && form_class_id === formClassId;
   });
 }

@@ -17,7 +17,10 @@ const FEWEST_WORDS = 2;
  * Treats 'Alexander, Keziah', 'keziah ALEXANDER' and 'Kéziah Alexander' as one name. A middle name may be missing or
  * extra, as long as only one student matches.
  */
-export function studentNamed<Student extends SheetStudent>(text: string, students: readonly Student[]): Match {
+export function studentNamed<Student extends SheetStudent>(
+  text: string,
+  students: readonly Student[],
+): Match {
   const wanted = wordsOf(text);
   if (wanted.length === 0) return { kind: "none" };
   const exact = students.filter(({ name }) => areSame(wordsOf(name).sort(), wanted.toSorted()));
@@ -30,7 +33,10 @@ export function studentNamed<Student extends SheetStudent>(text: string, student
   return near.kind === "one" ? { ...near, loosely: true } : near;
 }
 
-export function studentNumbered<Student extends SheetStudent>(text: string, students: readonly Student[]): Match {
+export function studentNumbered<Student extends SheetStudent>(
+  text: string,
+  students: readonly Student[],
+): Match {
   const number = plain(text);
   return matchOf(number === "" ? [] : students.filter((student) => plain(student.number) === number));
 }
@@ -66,7 +72,7 @@ function isWithin(one: string[], other: string[]): boolean {
 }
 
 function areSame(one: string[], other: string[]): boolean {
-  return one.length === other.length && one.every((word, place) => word === other[place]);
+  return one.length === other.length && one.every((word, index) => word === other[index]);
 }
 
 /** Keeps last name and first name apart: 'James, Thomas' is not 'Thomas, James'. */

@@ -17,8 +17,8 @@ function LeftOutList({ leftOut }: { leftOut: readonly SkippedValue[] }) {
     <div className="rounded border border-waiting bg-paper px-4 py-2">
       <h3 className="text-15">Left out</h3>
       <ul className="text-13">
-        {leftOut.map(({ what, why }, place) => (
-          <li className="py-0.5" key={place}>
+        {leftOut.map(({ what, why }, index) => (
+          <li className="py-0.5" key={index}>
             <strong className="break-words">{what}</strong> <span className="text-muted">{why}</span>
           </li>
         ))}

@@ -65,11 +65,11 @@ function RestAway({ bulk, attendance }: ToolProps & { attendance: Attendance }) 
 function RowMenu({ bulk, row }: ToolProps & { row: string }) {
   const { store } = useSaving();
   const { sheet, parts } = useSheet();
-  const [now] = useState(() => rowsNow({ sheet, store }).find((each) => each.row === row));
+  const [now] = useState(() => rowsNow({ sheet, store }).find((item) => item.row === row));
   const navigate = useNavigate();
-  const loaded = sheet.rows.find((each) => each.row === row);
+  const loaded = sheet.rows.find((item) => item.row === row);
   if (!now || !loaded) return null;
-  const others = listAttendances(sheet.rules.testId).filter((each) => each !== attendanceOf(now.values));
+  const others = listAttendances(sheet.rules.testId).filter((item) => item !== attendanceOf(now.values));
 
   function mark(student: RowNow, attendance: Attendance) {
     const entry = entryOf(student, { attendance }, { rules: sheet.rules, parts });

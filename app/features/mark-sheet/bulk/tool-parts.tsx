@@ -42,7 +42,7 @@ export function RowChoice({ label, rows, row, onChoose }: RowChoiceProps) {
 /** Returns the column that had the cursor, else the grade column, else the first. */
 export function columnAt(columns: Columns, field: string | undefined): string {
   const fields = columnsIn(columns).map(({ name }) => name);
-  return [field, "grade", fields[0]].find((each) => each !== undefined && fields.includes(each)) ?? "";
+  return [field, "grade", fields[0]].find((item) => item !== undefined && fields.includes(item)) ?? "";
 }
 
 export function kindAt(columns: Columns, field: string): FieldKind | undefined {

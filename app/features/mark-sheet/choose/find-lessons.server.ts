@@ -26,15 +26,15 @@ export type LessonsRequest = { academicTermId: number; employeeId: number | null
  * the class that this teacher leads. Without class and subject, these are all lessons of the teacher, or of the person.
  * @throws notFound
  */
-export async function findLessons(person: Person, asked: LessonsRequest): Promise<VisibleLesson[]> {
-  if ("lessonId" in asked) return [await lessonVisibleTo(person, asked, noTransaction)];
-  const { term } = await requireTerm(asked.academicTermId, noTransaction);
+export async function findLessons(person: Person, input: LessonsRequest): Promise<VisibleLesson[]> {
+  if ("lessonId" in input) return [await lessonVisibleTo(person, input, noTransaction)];
+  const { term } = await requireTerm(input.academicTermId, noTransaction);
   const { academic_year_id: academicYearId } = term;
   const visible = await lessonsVisibleTo(person, term, noTransaction);
   const lessons =
-    "of" in asked
-      ? ofTeacher(visible, teacherMeant(person, asked), person)
-      : await narrowed(person, ofSubject(visible, asked), { ...asked, academicYearId });
+    "of" in input
+      ? ofTeacher(visible, teacherMeant(person, input), person)
+      : await narrowed(person, ofSubject(visible, input), { ...input, academicYearId });
   if (lessons.length === 0) throw notFound("This lesson no longer exists, or you cannot open it.");
   return lessons;
 }
@@ -47,8 +47,8 @@ export async function firstTest(lesson: { lessonId: number; academicTermId: numb
 }
 
 /** Returns the named teacher, or the person if no teacher is named. @throws invalid */
-function teacherMeant(person: Person, asked: { employeeId: number | null }): number {
-  const employeeId = asked.employeeId ?? person.employeeId;
+function teacherMeant(person: Person, input: { employeeId: number | null }): number {
+  const employeeId = input.employeeId ?? person.employeeId;
   if (employeeId === null) throw invalid("Enter the teacher's ID in employeeId.", "employeeId");
   return employeeId;
 }
@@ -71,13 +71,16 @@ function ofSubject(
 async function narrowed(
   person: Person,
   lessons: VisibleLesson[],
-  asked: { formClassId: string; employeeId: number | null; academicYearId: number },
+  input: { formClassId: string; employeeId: number | null; academicYearId: number },
 ): Promise<VisibleLesson[]> {
-  const { employeeId, academicYearId } = asked;
+  const { employeeId, academicYearId } = input;
   if (employeeId === null) return lessons;
   const given = ofTeacher(lessons, employeeId, person);
   if (given.length > 0) return given;
-  const classes = await listClassesOfFormClass({ formClassId: asked.formClassId, academicYearId }, noTransaction);
+  const classes = await listClassesOfFormClass(
+    { formClassId: input.formClassId, academicYearId },
+    noTransaction,
+  );
   const led = new Set(
     classes.filter(({ lead_id }) => lead_id === employeeId).map(({ class_id }) => class_id),
   );

@@ -24,10 +24,10 @@ export type Tests = {
  */
 export async function listTests(
   person: Person,
-  asked: string | undefined,
+  input: string | undefined,
   query: URLSearchParams,
 ): Promise<Tests> {
-  const lessonId = parseId(asked);
+  const lessonId = parseId(input);
   if (lessonId === null) throw notFound("This lesson no longer exists, or you cannot open it.");
   const askedTermId = parseId(query.get("term"));
   const lesson = await lessonVisibleTo(person, { lessonId, academicTermId: askedTermId }, noTransaction);

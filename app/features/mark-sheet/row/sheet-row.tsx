@@ -263,9 +263,9 @@ function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellP
             defaultValue={attendance}
             name={`attendance.${loaded.row}`}
           >
-            {listAttendances(sheet.rules.testId).map((each) => (
-              <option key={each} value={each}>
-                {ATTENDANCE_SHORT[each]}
+            {listAttendances(sheet.rules.testId).map((item) => (
+              <option key={item} value={item}>
+                {ATTENDANCE_SHORT[item]}
               </option>
             ))}
           </select>

@@ -16,14 +16,14 @@ export type MarkRequest = Test & { studentId: string; academicTermId: number; su
 /** Empties a cell; its row stays, with its history. @throws notFound, conflict */
 export async function clearMark(
   person: Person,
-  asked: MarkRequest,
+  input: MarkRequest,
   { version, saveId }: { version: number | null; saveId: string | null },
 ): Promise<MarkRecordSaved> {
-  const { studentId, academicTermId, testId, fortnightlyTestId } = asked;
-  for (const lessonId of await lessonsOf(person, asked)) {
+  const { studentId, academicTermId, testId, fortnightlyTestId } = input;
+  for (const lessonId of await lessonsOf(person, input)) {
     const sheetAsked = { lessonId, academicTermId, employeeId: null, testId, fortnightlyTestId };
     const [sheet] = await readMarks(person, sheetAsked);
-    const row = sheet?.rows.find((each) => each.student_id === studentId);
+    const row = sheet?.rows.find((item) => item.student_id === studentId);
     if (!sheet || !row?.mark_id) continue;
     const values = blankValues(markFields(sheet.sheet.rules));
     const cleared = await saveMarkRecord(person, sheetAsked, { studentId, values, version, saveId });

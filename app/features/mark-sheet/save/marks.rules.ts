@@ -18,10 +18,10 @@ type Asked = { changes: Values; values: Values };
  * with them.
  */
 export function markRefusal(
-  { maxMark, ...asked }: Asked & { maxMark: number },
+  { maxMark, ...rest }: Asked & { maxMark: number },
   rules: MarkRules,
 ): Refusal | null {
-  return refusedChange(markFields(rules, maxMark), asked.changes, NO_COLUMN) ?? earnedWhileAway(asked, rules);
+  return refusedChange(markFields(rules, maxMark), rest.changes, NO_COLUMN) ?? earnedWhileAway(rest, rules);
 }
 
 export function earnedWhileAway({ changes, values }: Asked, rules: MarkRules): Refusal | null {

@@ -1,5 +1,10 @@
 import { noTransaction } from "#db/index.ts";
-import { findSheetHeading, listSheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import {
+  findSheetHeading,
+  listSheetRows,
+  type SheetKey,
+  type SheetRow,
+} from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -13,9 +18,9 @@ export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
  * Reads one test of each requested lesson, with the rows of its roster. A fortnightly test belongs to one class, so
  * lessons of other classes have no such sheet. @throws notFound
  */
-export async function readMarks(person: Person, asked: LessonsRequest & Test): Promise<SheetMarks[]> {
-  const lessons = await findLessons(person, asked);
-  const { academicTermId, testId, fortnightlyTestId } = asked;
+export async function readMarks(person: Person, input: LessonsRequest & Test): Promise<SheetMarks[]> {
+  const lessons = await findLessons(person, input);
+  const { academicTermId, testId, fortnightlyTestId } = input;
   const found = await Promise.all(
     lessons.map(({ lesson_id: lessonId }) =>
       sheetOf(person, { lessonId, academicTermId, testId, fortnightlyTestId }),

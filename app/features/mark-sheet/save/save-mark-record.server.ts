@@ -15,18 +15,18 @@ export type MarkRecordSaved = Found & { saved: RecordSaved };
 /** Saves one student's row by the student's public ID, for the API. @throws notFound */
 export async function saveMarkRecord(
   person: Person,
-  asked: LessonsRequest & Test,
+  input: LessonsRequest & Test,
   { studentId, ...record }: RecordSave & { studentId: string },
 ): Promise<MarkRecordSaved> {
-  const found = await findStudent(person, asked, studentId);
+  const found = await findStudent(person, input, studentId);
   const { sheet, student } = found;
   const row = { person, key: sheet.key, target: sheet, row: String(student.student_key), stored: student };
   return { ...found, saved: await saveRecord(SAVED_SHEET, row, record) };
 }
 
 /** Prefers the sheet that the person may edit: two teachers can share a class in a subject. */
-async function findStudent(person: Person, asked: LessonsRequest & Test, studentId: string): Promise<Found> {
-  const sheets = await readMarks(person, asked);
+async function findStudent(person: Person, input: LessonsRequest & Test, studentId: string): Promise<Found> {
+  const sheets = await readMarks(person, input);
   const found = sheets.flatMap(({ sheet, rows }) =>
     rows.filter((row) => row.student_id === studentId).map((student) => ({ sheet, student })),
   );

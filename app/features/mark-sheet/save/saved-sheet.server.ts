@@ -39,7 +39,7 @@ export const SAVED_SHEET: SavedScreen<SheetKey, FoundSheet, SheetRow> = {
   valuesOf: ({ rules }, row) => valuesOfMark(row, rules),
   history: ({ heading, key }, bases, t) => listMarkChangesAfter({ heading, key, bases }, t),
   rules: ({ rules }) => valueRules(rules),
-  refusal: (asked, { rules }) => earnedWhileAway(asked, rules),
+  refusal: (input, { rules }) => earnedWhileAway(input, rules),
   store,
   words: {
     notFound: "This student is not on the sheet.",

@@ -1,6 +1,10 @@
 import { noTransaction } from "#db/index.ts";
 import { findNextMarkSheet } from "#db/queries/lessons.ts";
-import { listSheetRows, type SheetKey, type SheetRow as StoredSheetRow } from "#db/queries/marks/mark-sheet.ts";
+import {
+  listSheetRows,
+  type SheetKey,
+  type SheetRow as StoredSheetRow,
+} from "#db/queries/marks/mark-sheet.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { holds } from "#access/permissions.ts";
 import { openUntil } from "#domain/entry/windows.ts";
@@ -22,7 +26,7 @@ export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
     nextSubject(person, found),
   ]);
   const url = sheetUrl(key);
-  const rows = stored.map((row, place) => sheetRow(row, { found, url, position: place + 1 }));
+  const rows = stored.map((row, index) => sheetRow(row, { found, url, position: index + 1 }));
   return {
     ...headOf(found),
     url,

@@ -107,7 +107,7 @@ function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, tim
   function takeEarly(store: SavingStore, early: Early) {
     const { name, text, row } = early;
     if (!name.startsWith("attendance.")) return typeAgain(store, early);
-    const loaded = rows.find((each) => each.row === row);
+    const loaded = rows.find((item) => item.row === row);
     if (!loaded) return;
     store.type(row, typedAttendance(Number(text), loaded.values, rules));
     if (document.activeElement?.getAttribute("name") !== name) store.commit(row);

@@ -20,18 +20,18 @@ type Listed = ArchiveList["students"][number];
 
 /** Lists the students whose past marks can be viewed and corrected. */
 export function ArchiveListPage({ list }: { list: ArchiveList }) {
-  const { place, students, found, total } = list;
-  const { search: _, page: _page, ...kept } = archiveQuery(place);
-  const all = archiveListUrl({ ...place, search: "", page: 1 });
+  const { place: params, students, found, total } = list;
+  const { search: _, page: _page, ...kept } = archiveQuery(params);
+  const all = archiveListUrl({ ...params, search: "", page: 1 });
   return (
     <>
       <PageHead about="Marks from past terms, Forms 1 to 3" title="Marks Archive" />
       <Panel flush>
-        <SearchStrip keep={kept} placeholder="Name, student ID or class" search={place.search} />
+        <SearchStrip keep={kept} placeholder="Name, student ID or class" search={params.search} />
         <ListSummary
-          count={place.search === "" ? total : found}
-          total={place.search !== "" && total}
-          out={place.search === "" ? null : { to: all, words: "Clear the search" }}
+          count={params.search === "" ? total : found}
+          total={params.search !== "" && total}
+          out={params.search === "" ? null : { to: all, words: "Clear the search" }}
           words="students"
         />
         <DataTable
@@ -41,22 +41,22 @@ export function ArchiveListPage({ list }: { list: ArchiveList }) {
           empty={
             <EmptyList
               clearTo={all}
-              nothingFound={`No students match “${place.search}”. You can search by name, ID or class.`}
+              nothingFound={`No students match “${params.search}”. You can search by name, ID or class.`}
               nothingYet="No students yet. The school office adds them under Students."
-              search={place.search}
+              search={params.search}
             />
           }
           rowKey={({ id }) => id}
           rows={students}
-          sort={[place.sort]}
-          sortTo={(key) => archiveSortedBy(place, key)}
+          sort={[params.sort]}
+          sortTo={(key) => archiveSortedBy(params, key)}
         />
         <ListFoot
-          keep={{ search: place.search || null, sort: kept.sort }}
+          keep={{ search: params.search || null, sort: kept.sort }}
           of="students"
-          page={place.page}
-          pageSize={place.rows}
-          pageTo={(page) => archiveListUrl({ ...place, page })}
+          page={params.page}
+          pageSize={params.rows}
+          pageTo={(page) => archiveListUrl({ ...params, page })}
           total={found}
         />
       </Panel>
@@ -64,8 +64,8 @@ export function ArchiveListPage({ list }: { list: ArchiveList }) {
   );
 }
 
-function columnsFor({ place }: ArchiveList): Column<Listed>[] {
-  const { search } = place;
+function columnsFor({ place: params }: ArchiveList): Column<Listed>[] {
+  const { search } = params;
   return [
     {
       key: "id",
@@ -115,7 +115,7 @@ function columnsFor({ place }: ArchiveList): Column<Listed>[] {
           aria-label={`Edit/View ${registerName(student)}`}
           className="row-act"
           preventScrollReset
-          to={archiveUrl(student.id, place)}
+          to={archiveUrl(student.id, params)}
         >
           Edit/View
         </Link>

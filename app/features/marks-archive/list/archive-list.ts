@@ -39,19 +39,21 @@ export function archiveQuery({ sort, ...place }: ArchiveListParams) {
   return { ...listQuery(place), sort: isUsual ? null : formatSort([sort]) };
 }
 
-export function archiveListUrl(place: ArchiveListParams): string {
-  return withQuery(PATHS.marksArchive, archiveQuery(place));
+export function archiveListUrl(params: ArchiveListParams): string {
+  return withQuery(PATHS.marksArchive, archiveQuery(params));
 }
 
 /**
  * Returns the address of a dialog over the list. `dialog` is a student's key, or a history such as `17/history/101`.
  */
-export function archiveUrl(dialog: number | string, place: ArchiveListParams): string {
-  return withQuery(`${PATHS.marksArchive}/${dialog}`, archiveQuery(place));
+export function archiveUrl(dialog: number | string, params: ArchiveListParams): string {
+  return withQuery(`${PATHS.marksArchive}/${dialog}`, archiveQuery(params));
 }
 
 /** Returns the address of the list after a click on the head of the column `key`. */
-export function archiveSortedBy(place: ArchiveListParams, key: string): string {
+export function archiveSortedBy(params: ArchiveListParams, key: string): string {
   const [pressed] = parseSort(key, SORT_KEYS);
-  return archiveListUrl(pressed ? { ...place, page: 1, sort: toggleSort(place.sort, pressed.key) } : place);
+  return archiveListUrl(
+    pressed ? { ...params, page: 1, sort: toggleSort(params.sort, pressed.key) } : params,
+  );
 }

@@ -10,22 +10,22 @@ import type { ArchiveList, ArchiveListParams } from "./archive-list.ts";
 /** Loads one page of the current and registered students. Only a secondary school has an archive. @throws notFound */
 export async function readArchiveList(
   { person, school }: Visit,
-  place: ArchiveListParams,
+  params: ArchiveListParams,
 ): Promise<ArchiveList> {
   if (school.flavour !== "secondary") throw notFound("This school has no marks archive.");
-  const { key, direction } = place.sort;
+  const { key, direction } = params.sort;
   const { page, listed, found, total } = await findStudentsPage(
     {
       ...peopleScope(person),
-      ...place,
+      ...params,
       statusIds: [CURRENT, REGISTERED],
-      words: searchWords(place.search),
+      words: searchWords(params.search),
       order: [{ key, descending: direction === "descending" }],
     },
     noTransaction,
   );
   return {
-    place: { ...place, page },
+    place: { ...params, page },
     students: listed.map((student) => ({
       id: student.id,
       studentId: student.student_id,

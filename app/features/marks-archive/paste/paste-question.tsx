@@ -70,8 +70,8 @@ function PlanWords({ plan: { cells, writes, left } }: { plan: PastePlan }) {
         <>
           <p className="font-semibold text-refused">{`${formatCountOf(left.length, "value")} will not be entered:`}</p>
           <ul className="max-h-60 overflow-y-auto text-13">
-            {left.map(({ where, why }, place) => (
-              <li key={`${place} ${where}`}>
+            {left.map(({ where, why }, index) => (
+              <li key={`${index} ${where}`}>
                 {where}: {why}
               </li>
             ))}

@@ -55,9 +55,9 @@ export const SAVED_ARCHIVE: SavedScreen<number, FoundArchive, ArchiveRow> = {
  */
 export const TAKEN_BACK: typeof SAVED_ARCHIVE = {
   ...SAVED_ARCHIVE,
-  refusal: ({ changes, ...asked }) => {
+  refusal: ({ changes, ...rest }) => {
     const given = Object.entries(changes).filter(([field, value]) => value !== null || field === CLASS_FIELD);
-    return archiveRefusal({ changes: Object.fromEntries(given), ...asked });
+    return archiveRefusal({ changes: Object.fromEntries(given), ...rest });
   },
 };
 
@@ -113,8 +113,8 @@ function marksOf(
     if (!hasChanges(changesAgainst({ [field]: held ?? null }, { [field]: value }))) return [];
     const named = { academic_term_id, subject_id, test_id };
     // The last match counts: a mark's own maximum comes after its test's.
-    const max = maxima.findLast((each) =>
-      Object.entries(named).every(([key, id]) => each[key as keyof typeof named] === id),
+    const max = maxima.findLast((item) =>
+      Object.entries(named).every(([key, id]) => item[key as keyof typeof named] === id),
     );
     return [
       { student_key, ...named, ...storedMark(typeof value === "number" ? value : null, max?.max_mark) },

@@ -114,10 +114,10 @@ function Grid({ sheet, words }: { sheet: ArchiveSheet; words: string }) {
         <caption className="sr-only">{`Marks of past terms, ${sheet.name}`}</caption>
         <Head />
         <tbody data-scripted={hydrated ? "" : undefined}>
-          {rows.map((row, place) => (
+          {rows.map((row, index) => (
             <ArchiveRow
               isChosen={row.row === chosen}
-              isFirst={place > 0 && rows[place - 1]?.level !== row.level}
+              isFirst={index > 0 && rows[index - 1]?.level !== row.level}
               key={row.row}
               loaded={row}
             />
@@ -164,7 +164,9 @@ function Foot({ sheet: { rows, closeTo, whom } }: { sheet: ArchiveSheet }) {
     const state = store.rows.row(row)?.state;
     return state ? displayedValues(state) : {};
   });
-  const given = values.flatMap((each) => ARCHIVE_CELLS.filter(({ field }) => (each[field] ?? null) !== null));
+  const given = values.flatMap((value) =>
+    ARCHIVE_CELLS.filter(({ field }) => (value[field] ?? null) !== null),
+  );
   return (
     <>
       <div className="mr-auto flex flex-wrap items-center gap-x-4">

@@ -11,14 +11,14 @@ import { termName } from "./read-archive.server.ts";
 type Asked = { person: Person; key: number; row: string; place: ArchiveListParams };
 
 /** Loads every change to one term of a student's archive, newest first. @throws notFound */
-export async function archiveHistory({ place, ...asked }: Asked): Promise<RowHistory> {
-  const read = await loadHistory(SAVED_ARCHIVE, asked);
+export async function archiveHistory({ place: params, ...rest }: Asked): Promise<RowHistory> {
+  const read = await loadHistory(SAVED_ARCHIVE, rest);
   const { target, stored, fields } = read;
   const { form_level: level, term, academic_year_id: yearId } = stored;
   return {
     about: `${registerName(target.student)}, ${termName({ level, term, yearId })}`,
     title: "",
-    closeTo: archiveUrl(asked.key, place),
+    closeTo: archiveUrl(rest.key, params),
     version: stored.version,
     canPutBack: true,
     entries: historyEntries(read, { names: [...fields.keys()], timeZone: target.student.time_zone }),

@@ -108,9 +108,9 @@ function ClassChoice({ loaded: { row, name, values, classes: offered, closed }, 
       name={`${CLASS_FIELD}.${row}`}
     >
       {isStored ? null : <option value="">–</option>}
-      {offered.map((each) => (
-        <option key={each} value={each}>
-          {each}
+      {offered.map((item) => (
+        <option key={item} value={item}>
+          {item}
         </option>
       ))}
     </select>

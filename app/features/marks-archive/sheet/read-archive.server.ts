@@ -20,7 +20,7 @@ import type { ArchiveSheet } from "./archive-sheet.ts";
 export async function readArchive(
   person: Person,
   studentKey: number,
-  place: ArchiveListParams,
+  params: ArchiveListParams,
 ): Promise<ArchiveSheet> {
   const found = await findArchive(person, studentKey, noTransaction);
   const terms = (await archiveTerms(found)).filter(isShownArchiveTerm);
@@ -32,10 +32,10 @@ export async function readArchive(
       .join(" · "),
     whom: student.gender === "F" ? "her" : student.gender === "M" ? "him" : "the student",
     rows: terms.map((term) =>
-      rowOf(found, term, archiveUrl(`${studentKey}/history/${term.academicTermId}`, place)),
+      rowOf(found, term, archiveUrl(`${studentKey}/history/${term.academicTermId}`, params)),
     ),
-    url: archiveUrl(studentKey, place),
-    closeTo: archiveListUrl(place),
+    url: archiveUrl(studentKey, params),
+    closeTo: archiveListUrl(params),
     saveUrl: `${PATHS.marksArchive}/${studentKey}/save`,
     accountId: person.accountId,
     timeZone: student.time_zone,

@@ -43,8 +43,8 @@ const DOCUMENTS_TITLE = "Documents Uploaded";
 
 /** Lists the documents, then an uploader for each missing type, or for documents of any type. */
 function Documents({ documents, types, adds, upload }: DocumentsView) {
-  const { url, asked, wanted } = useQuestion();
-  const toDelete = documents.find(({ id, isMine }) => isMine && String(id) === asked);
+  const { url, asked: input, wanted } = useQuestion();
+  const toDelete = documents.find(({ id, isMine }) => isMine && String(id) === input);
   const isThere = (type: string) => documents.some(({ description }) => description === type);
   return (
     <>
@@ -88,7 +88,7 @@ function UploadSlots({ upload }: Pick<DocumentProps, "upload">) {
       {slots.map((slot) => (
         <UploadSlot
           key={slot}
-          onRemove={slots.length > 1 ? () => setSlots(slots.filter((each) => each !== slot)) : null}
+          onRemove={slots.length > 1 ? () => setSlots(slots.filter((item) => item !== slot)) : null}
           slot={`slot-${slot}`}
           upload={upload}
         />
@@ -107,11 +107,11 @@ function UploadSlots({ upload }: Pick<DocumentProps, "upload">) {
 function useQuestion(): { url: string; asked: string | null; wanted: string | undefined } {
   const { pathname, search, state } = useLocation();
   const query = new URLSearchParams(search);
-  const asked = query.get(ASKED);
+  const input = query.get(ASKED);
   query.delete(ASKED);
   return {
     url: query.size === 0 ? pathname : `${pathname}?${query}`,
-    asked,
+    asked: input,
     wanted: (state as WantedDocument | null)?.type,
   };
 }

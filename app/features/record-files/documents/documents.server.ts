@@ -245,8 +245,8 @@ export const DeleteForm = z.object({ go: z.string().default(PATHS.mainMenu) });
 type DeleteSubmitted = AskedDocument & { input: z.output<typeof DeleteForm> };
 
 /** Answers the form that deletes a document. @throws notFound */
-export async function answerDelete(person: Person, { input: { go }, ...asked }: DeleteSubmitted) {
-  const { description } = await deleteDocument(person, asked);
+export async function answerDelete(person: Person, { input: { go }, ...rest }: DeleteSubmitted) {
+  const { description } = await deleteDocument(person, rest);
   return done(isOwnPage(go) ? go : PATHS.mainMenu, `${description} deleted.`);
 }
 

@@ -26,7 +26,7 @@ const WIDTH = 13;
 export function attendance({ terms, levels, students, classes, year }: Attended): Theme {
   const counted: Counted[] = [
     ...students.map((student) => ({ student })),
-    ...openClasses(classes, terms).map((each) => ({ class: each })),
+    ...openClasses(classes, terms).map((item) => ({ class: item })),
   ];
   const groups = terms.map(({ id, title, start, open }) => ({
     key: `term-${id}`,
@@ -53,7 +53,7 @@ export function attendance({ terms, levels, students, classes, year }: Attended)
 /** Lists the classes that have sessions without a register. */
 export function unmarkedSessions({ classes, terms }: Attended): (OpenClass & { missing: number })[] {
   return openClasses(classes, terms)
-    .map((each) => ({ ...each, missing: each.open - each.marked }))
+    .map((item) => ({ ...item, missing: item.open - item.marked }))
     .filter(({ missing }) => missing > 0);
 }
 
@@ -68,9 +68,9 @@ export function toClassRow({ class_id, label, academic_term_id, marked, open }: 
 }
 
 function openClasses(classes: readonly MarkedClass[], terms: readonly TermSessions[]): OpenClass[] {
-  return classes.map((each) => ({
-    ...each,
-    open: terms.find(({ id }) => id === each.academic_term_id)?.open ?? 0,
+  return classes.map((item) => ({
+    ...item,
+    open: terms.find(({ id }) => id === item.academic_term_id)?.open ?? 0,
   }));
 }
 

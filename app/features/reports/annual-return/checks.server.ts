@@ -87,14 +87,14 @@ function staffChecks({ employees }: Checked): Check[] {
     check("no-qualification", "Employees without a qualification", {
       meaning: "counted under Not recorded in Staff",
       found: employees
-        .filter((each) => qualificationLevel(each.qualification_ids) === "Not recorded")
-        .map((each) => inTab(toEmployeeRow(each), "?view=qualifications")),
+        .filter((employee) => qualificationLevel(employee.qualification_ids) === "Not recorded")
+        .map((employee) => inTab(toEmployeeRow(employee), "?view=qualifications")),
     }),
     check("no-post", "Employees without a post", {
       meaning: "counted under Post not recorded in Staff",
       found: employees
         .filter(({ post }) => post === null)
-        .map((each) => inTab(toEmployeeRow(each), "?view=employment")),
+        .map((employee) => inTab(toEmployeeRow(employee), "?view=employment")),
     }),
   ];
 }
@@ -114,7 +114,7 @@ function resultsCheck({ results }: Checked): Check {
   const { term, results: all } = results;
   return check("no-mark", `Marks not entered${term === null ? "" : `, ${term.title}`}`, {
     meaning: "counted under No mark yet in Results, not in the means",
-    found: all.filter(isUnmarked).map((each) => toResultRow(each, term?.id ?? 0)),
+    found: all.filter(isUnmarked).map((item) => toResultRow(item, term?.id ?? 0)),
     figure: { sheet: "results", line: ALL, column: "none" },
   });
 }
@@ -134,7 +134,9 @@ function duplicates(students: readonly ReturnStudent[]): ReturnStudent[] {
     `${plainLetters(last_name)}, ${plainLetters(first_name)}, ${date_of_birth}`;
   const counts = new Map<string, number>();
   for (const each of students) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
-  return students.filter((each) => each.date_of_birth !== null && (counts.get(keyOf(each)) ?? 0) > 1);
+  return students.filter(
+    (student) => student.date_of_birth !== null && (counts.get(keyOf(student)) ?? 0) > 1,
+  );
 }
 
 function listedInPersonal(student: ReturnStudent): Listed {

@@ -13,14 +13,14 @@ import type { FigureView, PeopleView } from "./views.ts";
 type Person = PeopleView["people"][number];
 
 /** Shows a theme of the return, in which each figure links to the people that it counts, or the people of a check. */
-export function FigurePage({ place, title, about, table, people }: FigureView) {
+export function FigurePage({ place: params, title, about, table, people }: FigureView) {
   return (
     <>
       <PageHead about={about} title={title} />
-      {people ? <PeopleList of={people} place={place} /> : null}
+      {people ? <PeopleList of={people} place={params} /> : null}
       {table ? (
         <Panel flush>
-          <FigureTable chosen={place.place} figure={place.figure} table={table} />
+          <FigureTable chosen={params.place} figure={params.figure} table={table} />
         </Panel>
       ) : null}
     </>
@@ -29,7 +29,7 @@ export function FigurePage({ place, title, about, table, people }: FigureView) {
 
 function PeopleList({
   of: { title, people, hasFigures, pageSize, total },
-  place,
+  place: params,
 }: {
   of: PeopleView;
   place: ReturnParams;
@@ -46,9 +46,9 @@ function PeopleList({
       {total > pageSize ? (
         <Paging
           of="records"
-          page={place.page}
+          page={params.page}
           pageSize={pageSize}
-          pageTo={(page) => returnUrl({ ...place, page })}
+          pageTo={(page) => returnUrl({ ...params, page })}
           total={total}
         />
       ) : null}

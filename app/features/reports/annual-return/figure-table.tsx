@@ -21,14 +21,14 @@ export function FigureTable({ figure, table, chosen }: FigureTableProps) {
                 className={classes("border-b", isSum && "bg-cream font-semibold", isItalic && "italic")}
                 key={key}
               >
-                {cells.map((cell, place) => (
+                {cells.map((cell, index) => (
                   <Figure
                     cell={cell}
-                    isChosen={chosen?.line === key && chosen.column === heads[place]?.key}
-                    isFirst={place === 0}
-                    isText={heads[place]?.isText ?? false}
-                    key={heads[place]?.key}
-                    to={returnUrl({ figure, place: { line: key, column: heads[place]?.key ?? "" }, page: 1 })}
+                    isChosen={chosen?.line === key && chosen.column === heads[index]?.key}
+                    isFirst={index === 0}
+                    isText={heads[index]?.isText ?? false}
+                    key={heads[index]?.key}
+                    to={returnUrl({ figure, place: { line: key, column: heads[index]?.key ?? "" }, page: 1 })}
                   />
                 ))}
               </tr>
@@ -69,12 +69,12 @@ function Heads({ heads }: Pick<TableView, "heads">) {
         </tr>
       ) : null}
       <tr>
-        {heads.map(({ key, title, isText }, place) => (
+        {heads.map(({ key, title, isText }, index) => (
           <th
             className={classes(
               "px-2 py-2 align-bottom font-semibold",
               isText ? "text-left" : "text-right",
-              place === 0 && FIRST,
+              index === 0 && FIRST,
             )}
             key={key}
             scope="col"

@@ -18,7 +18,7 @@ export function ages(enrolled: Enrolled): Theme {
   const within = known.filter((age) => age >= range.from && age < range.to);
   const [least, most] = [Math.min(...within), Math.max(...within)];
   const years =
-    within.length === 0 ? [] : Array.from({ length: most - least + 1 }, (_each, place) => least + place);
+    within.length === 0 ? [] : Array.from({ length: most - least + 1 }, (_each, index) => least + index);
   const rows = [
     ...(known.some((age) => age < range.from) ? [{ key: "under", title: `Under ${range.from}` }] : []),
     ...years.map((age) => ({ key: String(age), title: String(age) })),

@@ -43,40 +43,40 @@ export async function loadReturn(): Promise<ReturnView> {
 
 /** Loads a theme with its figures and the people behind one of them, or the people of a check. @throws notFound */
 export async function loadFigure(figure: string, query: URLSearchParams): Promise<FigureView> {
-  const place = parseReturnParams(figure, query);
+  const params = parseReturnParams(figure, query);
   const read = await readReturn();
   const check = read.checks.find(({ id }) => id === figure);
-  if (check) return shownCheck(check, place);
+  if (check) return shownCheck(check, params);
   const theme = read.themes.find(({ sheet }) => sheet.id === figure);
   if (!theme) throw notFound("The annual return has no such figure.");
   const { sheet } = theme;
   return {
-    place,
+    place: params,
     title: sheet.title,
     about: sheet.about,
-    people: peopleOf(theme, place),
+    people: peopleOf(theme, params),
     table: shownTable(sheet, valueIn(read)),
   };
 }
 
-function shownCheck({ title, meaning, found }: Check, place: ReturnParams): FigureView {
-  const people = found.map((each) => ({ ...each, figure: 1 }));
+function shownCheck({ title, meaning, found }: Check, params: ReturnParams): FigureView {
+  const people = found.map((item) => ({ ...item, figure: 1 }));
   return {
-    place,
+    place: params,
     title,
     about: `In the return: ${meaning}.`,
     table: null,
-    people: pageOf(people, title, place),
+    people: pageOf(people, title, params),
   };
 }
 
 /** @throws notFound */
-function peopleOf(theme: Theme, place: ReturnParams): PeopleView | null {
-  if (place.place === null) return null;
-  const people = theme.people(place.place);
-  const title = figureTitle(theme.sheet, place.place);
+function peopleOf(theme: Theme, params: ReturnParams): PeopleView | null {
+  if (params.place === null) return null;
+  const people = theme.people(params.place);
+  const title = figureTitle(theme.sheet, params.place);
   if (!people || title === null) throw notFound("The annual return has no such figure.");
-  return pageOf(people, title, place);
+  return pageOf(people, title, params);
 }
 
 function pageOf(
@@ -92,13 +92,13 @@ function pageOf(
     hasFigures: people.some(({ figure }) => figure !== 1),
     people: people
       .slice(from - 1, to)
-      .map((each) => ({ ...each, figure: figureWords(each.figure, "count") })),
+      .map((item) => ({ ...item, figure: figureWords(item.figure, "count") })),
   };
 }
 
 function valueIn({ themes }: ReturnData): (ref: FigureRef) => number {
   return ({ sheet, line, column }) => {
-    const meant = themes.find((each) => each.sheet.id === sheet);
+    const meant = themes.find((theme) => theme.sheet.id === sheet);
     return (meant && listFigureLines(meant.sheet).find(({ key }) => key === line)?.values[column]) ?? 0;
   };
 }
@@ -115,7 +115,7 @@ function shownTable(sheet: FigureSheet, valueAt: (ref: FigureRef) => number): Ta
       key: line.key,
       isSum: line.kind === "group" || line.kind === "total",
       isItalic: line.italics,
-      cells: columns.map((column, place) => shownCell(column, line, place)),
+      cells: columns.map((column, index) => shownCell(column, line, index)),
     })),
     ratios: ratios.map((ratio) => ({
       title: ratio.title,
@@ -126,10 +126,10 @@ function shownTable(sheet: FigureSheet, valueAt: (ref: FigureRef) => number): Ta
 
 /** Returns the title above the people of a figure; null when the figure does not exist. */
 function figureTitle(sheet: FigureSheet, { line: key, column: of }: FigureKey): string | null {
-  const line = listFigureLines(sheet).find((each) => each.key === key);
-  const column = sheet.columns.find((each) => each.key === of);
+  const line = listFigureLines(sheet).find((item) => item.key === key);
+  const column = sheet.columns.find((item) => item.key === of);
   if (!line || !column || column.kind === "text") return null;
-  const words = sheet.columns.flatMap((each) => line.words[each.key] ?? []);
+  const words = sheet.columns.flatMap((item) => line.words[item.key] ?? []);
   return [[...new Set(words)].join(", "), [column.over, column.title].filter(Boolean).join(", ")].join(" · ");
 }
 
@@ -140,9 +140,9 @@ function figureWords(value: number | null, kind: FigureColumn["kind"]): string {
   return kind === "mean" ? value.toFixed(1) : value.toLocaleString("en");
 }
 
-function shownCell(column: FigureColumn, line: FigureLine, place: number): CellView {
+function shownCell(column: FigureColumn, line: FigureLine, index: number): CellView {
   if (line.kind === "note")
-    return { text: (place === 1 ? line.words.note : line.words[column.key]) ?? "", leads: false };
+    return { text: (index === 1 ? line.words.note : line.words[column.key]) ?? "", leads: false };
   if (column.kind === "text") return { text: line.words[column.key] ?? "", leads: false };
   const value = line.values[column.key] ?? null;
   const leads = (column.kind === "count" || column.kind === "sum") && value !== null && value > 0;

@@ -1,7 +1,10 @@
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
 import { listClassesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { listEthnicGroupRows as ethnicGroupRows, listReligionRows as religionRows } from "#db/queries/people/groups.ts";
+import {
+  listEthnicGroupRows as ethnicGroupRows,
+  listReligionRows as religionRows,
+} from "#db/queries/people/groups.ts";
 import {
   listAttendedTerms,
   listMarkedClasses,
@@ -63,7 +66,7 @@ export async function readReturn(): Promise<ReturnData> {
     religionRows(noTransaction),
     ethnicGroupRows(noTransaction),
     attendedIn(term, { calendar, levels }),
-    resultsOf(terms.find((each) => each.academic_term_id < term.academic_term_id) ?? null, school.flavour),
+    resultsOf(terms.find((item) => item.academic_term_id < term.academic_term_id) ?? null, school.flavour),
   ]);
   const facts = { year: formatYear(academicYearId), today: formatDate(calendar.today) };
   const enrolled: Enrolled = {
@@ -109,7 +112,10 @@ function returnClass({ class_id, label, form_level, teachers }: TaughtClassRow):
 }
 
 function studentsOf({ academic_term_id: academicTermId, academic_year_id }: TermRow, day: string) {
-  return listReturnStudents({ academicTermId, previousYearId: yearBefore(academic_year_id), day }, noTransaction);
+  return listReturnStudents(
+    { academicTermId, previousYearId: yearBefore(academic_year_id), day },
+    noTransaction,
+  );
 }
 
 function levelsOf(classes: readonly TaughtClassRow[]): Enrolled["levels"] {
@@ -151,7 +157,7 @@ async function resultsOf(term: TermRow | null, flavour: Flavour): Promise<Result
   const byCriteria = classes.some(({ by_criteria }) => by_criteria);
   const key = { classIds, academicTermId, studentKey: null };
   const subjectsOf = await listReportedSubjects(key, { byCriteria }, noTransaction);
-  const schemes = new Map(classes.map((each) => [each.class_id, { ...each, flavour, assessment_type }]));
+  const schemes = new Map(classes.map((item) => [item.class_id, { ...item, flavour, assessment_type }]));
   return {
     term: { id: academicTermId, title: periodWords(term) },
     levels: levelsOf(taught),

@@ -111,8 +111,8 @@ function keyOf({ student, subject }: ReturnResult): string {
 /** Sorts the subjects by title. */
 function subjectsOf(all: readonly ReturnResult[]): { key: string; words: string }[] {
   const titles = new Map(
-    all.flatMap((each) =>
-      each.subject.kind === "criteria" ? [] : [[keyOf(each), each.subject.subject] as const],
+    all.flatMap((item) =>
+      item.subject.kind === "criteria" ? [] : [[keyOf(item), item.subject.subject] as const],
     ),
   );
   return [...titles]

@@ -95,7 +95,9 @@ export type Staff = { employees: readonly ReturnEmployee[]; year: string; today:
 function postRows(employees: readonly ReturnEmployee[]) {
   const posts = new Map(employees.map(({ employee_post_id, post }) => [employee_post_id, post]));
   return [...posts]
-    .sort(([id, post], [otherId, other]) => rankOfPost(post) - rankOfPost(other) || (id ?? 0) - (otherId ?? 0))
+    .sort(
+      ([id, post], [otherId, other]) => rankOfPost(post) - rankOfPost(other) || (id ?? 0) - (otherId ?? 0),
+    )
     .map(([id, post]) => ({
       key: String(id ?? NO_POST),
       words: { post: post ?? "Post not recorded" },

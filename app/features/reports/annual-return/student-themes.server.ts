@@ -41,7 +41,7 @@ export function enrolment({ students, levels, classes, year, today }: Enrolled):
       key: `level-${level}`,
       title,
       rows: classes
-        .filter((each) => each.level === level)
+        .filter((item) => item.level === level)
         .map(({ classId, label, teachers }) => ({
           key: String(classId),
           words: { class: label, teacher: teachers },

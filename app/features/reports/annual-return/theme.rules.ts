@@ -52,7 +52,13 @@ export function theme<Counted>(of: ReturnTheme<Counted>): Theme {
   return { sheet: sheetOf(of), people: (place) => peopleOf(of, place) };
 }
 
-function sheetOf<Counted>({ counted, rowOf, groups, listed: _, ...theme }: ReturnTheme<Counted>): FigureSheet {
+function sheetOf<Counted>({
+  counted,
+  rowOf,
+  groups,
+  listed: _,
+  ...theme
+}: ReturnTheme<Counted>): FigureSheet {
   const inRow = new Map<string | null, Counted[]>();
   for (const each of counted) {
     const key = rowOf(each);
@@ -77,24 +83,24 @@ function countsOf<Counted>(
 ): Record<string, number | null> {
   return Object.fromEntries(
     columns.flatMap(({ key, of, mean }) => {
-      if (of) return [[key, counted.reduce((sum, each) => sum + of(each), 0)] as const];
-      return mean ? [[key, meanOf(counted.flatMap((each) => mean(each) ?? []))] as const] : [];
+      if (of) return [[key, counted.reduce((sum, item) => sum + of(item), 0)] as const];
+      return mean ? [[key, meanOf(counted.flatMap((item) => mean(item) ?? []))] as const] : [];
     }),
   );
 }
 
 function meanOf(figures: readonly number[]): number | null {
-  return figures.length === 0 ? null : figures.reduce((sum, each) => sum + each, 0) / figures.length;
+  return figures.length === 0 ? null : figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 }
 
 function peopleOf<Counted>(of: ReturnTheme<Counted>, { line, column }: FigureKey) {
   const rows = rowsOf(of.groups, line);
   const amount = amountIn(of.columns, column);
   if (!rows || !amount) return null;
-  return of.counted.flatMap((each) => {
-    const row = of.rowOf(each);
-    const figure = row !== null && rows.has(row) ? amount(each) : 0;
-    return figure === 0 ? [] : [{ ...of.listed(each), figure }];
+  return of.counted.flatMap((item) => {
+    const row = of.rowOf(item);
+    const figure = row !== null && rows.has(row) ? amount(item) : 0;
+    return figure === 0 ? [] : [{ ...of.listed(item), figure }];
   });
 }
 
@@ -113,12 +119,12 @@ function amountIn<Counted>(
   columns: readonly ThemeColumn<Counted>[],
   key: string,
 ): ((each: Counted) => number) | null {
-  const column = columns.find((each) => each.key === key);
+  const column = columns.find((item) => item.key === key);
   if (column?.of) return column.of;
   if (column?.kind !== "sum") return null;
   const signed = [
-    ...column.plus.map((each) => [1, amountIn(columns, each)] as const),
-    ...(column.minus ?? []).map((each) => [-1, amountIn(columns, each)] as const),
+    ...column.plus.map((plu) => [1, amountIn(columns, plu)] as const),
+    ...(column.minus ?? []).map((item) => [-1, amountIn(columns, item)] as const),
   ];
   return (each) => signed.reduce((sum, [sign, amount]) => sum + sign * (amount?.(each) ?? 0), 0);
 }

@@ -50,7 +50,7 @@ export async function loadBatches({ person, school: { timeZone } }: Visit) {
     if (each.batch.ended_at !== null) ended.push(await endedBatch(each, looking));
   }
   return {
-    running: running.map((each) => runningBatch(each, timeZone)),
+    running: running.map((item) => runningBatch(item, timeZone)),
     ended,
     readAt: now().getTime(),
     url: PATHS.batches,
@@ -152,15 +152,21 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
   const { academic_term_id: academicTermId } = batch;
   const labels = new Map(items.map(({ class_id, label }) => [class_id, label]));
   const students = changed.flatMap((item) => item.students.map((student) => ({ ...item, ...student })));
-  const names = await listStudentNamesByKey({ keys: students.map(({ studentKey }) => studentKey) }, noTransaction);
+  const names = await listStudentNamesByKey(
+    { keys: students.map(({ studentKey }) => studentKey) },
+    noTransaction,
+  );
   const named = names.flatMap((student) => {
     const found = students.find(({ studentKey }) => studentKey === student.student_key);
     return found ? [{ ...found, name: registerName(student) }] : [];
   });
   const shown = named.slice(0, MOST_NAMED);
-  const asked = shown.map(({ studentKey, madeAt }) => ({ student_key: studentKey, since: madeAt }));
+  const input = shown.map(({ studentKey, madeAt }) => ({ student_key: studentKey, since: madeAt }));
   const last = new Map(
-    (await listLastChanges({ academicTermId, asked }, noTransaction)).map((change) => [change.row, change]),
+    (await listLastChanges({ academicTermId, asked: input }, noTransaction)).map((change) => [
+      change.row,
+      change,
+    ]),
   );
   return {
     words: changedWords(batch.kind, { parts: students.length, classes: changed.length }),

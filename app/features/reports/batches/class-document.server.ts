@@ -60,8 +60,8 @@ async function readMarkSheet({
   assessment,
 }: ClassDocumentKey): Promise<ClassDocument> {
   const test = assessment === 1 ? "first" : "last";
-  const asked = { academicTermId, formClassId: "", employeeId: null, test, title: null } as const;
-  const { data, studentKeys } = await classMarkSheet(asked, async () => [classId]);
+  const input = { academicTermId, formClassId: "", employeeId: null, test, title: null } as const;
+  const { data, studentKeys } = await classMarkSheet(input, async () => [classId]);
   const students = data.classes.flatMap((sheet) => sheet.students);
   const printed = partsByStudent(studentKeys, students.map(partsOfRow));
   const { printed: _when, classes, ...heading } = data;
@@ -76,7 +76,7 @@ async function readMarkSheet({
 
 /** Pairs students with their parts, which come in the same order. */
 function partsByStudent(keys: readonly number[], parts: readonly PrintedParts[]): ClassDocument["printed"] {
-  return Object.fromEntries(keys.map((key, place) => [key, parts[place] ?? {}]));
+  return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? {}]));
 }
 
 type SheetRow = DocumentData["class-mark-sheet"]["classes"][number]["students"][number];

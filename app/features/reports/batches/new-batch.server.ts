@@ -30,20 +30,20 @@ const MANY = `You already have ${MOST_RUNNING} print runs under way. Wait until 
 export type PlanView = Awaited<ReturnType<typeof loadPlan>>;
 
 /** Loads the question that comes before a batch starts. @throws notFound like `planBatch` */
-export async function loadPlan(person: Person, asked: BatchInput) {
-  const planned = await planBatch(person, asked);
+export async function loadPlan(person: Person, input: BatchInput) {
+  const planned = await planBatch(person, input);
   if (typeof planned === "string") return { title: "Nothing to print", words: planned, isEmpty: true };
   const { batch, items } = planned;
   const count = items.reduce((all, item) => all + sizeOf(batch.kind, item), 0);
   const classes = items.length === 1 ? "1 class" : `${items.length} classes`;
-  const period = periodWords(await begunTerm(asked.academicTermId));
+  const period = periodWords(await begunTerm(input.academicTermId));
   const words = `${count.toLocaleString("en")} ${nounOf(batch.kind, count)} for ${classes}, ${period}.`;
   return { title: batchTitle(batch), words, isEmpty: false };
 }
 
 /** Starts a batch, unless the same one is already running. @throws notFound like `planBatch` */
-export async function startBatch(person: Person, asked: BatchInput): Promise<Outcome> {
-  const planned = await planBatch(person, asked);
+export async function startBatch(person: Person, input: BatchInput): Promise<Outcome> {
+  const planned = await planBatch(person, input);
   if (typeof planned === "string") return rejected(planned);
   const { batch, items } = planned;
   return transaction(person, async (t) => {
@@ -71,7 +71,7 @@ async function planBatch(
   const [term, school] = await Promise.all([begunTerm(academicTermId), getSchool(noTransaction)]);
   const classes = { academicYearId: term.academic_year_id, academicTermId, formClassId: null };
   const all = await listClassesWithTeachers({ ...readingScope(person), ...classes }, noTransaction);
-  const meant = all.filter((each) => isMeant(each, of));
+  const meant = all.filter((item) => isMeant(item, of));
   const [first] = meant;
   if (!first) return noneMeant(of);
   const classIds = meant.map(({ class_id }) => class_id);

@@ -74,8 +74,8 @@ async function makeAnew(
     height: null,
   };
   const contents = {
-    pages: pages.reduce((sum, each) => sum + each, 0),
-    cards: cards.map((card, place) => ({ ...card, pages: pages[place] ?? 1 })),
+    pages: pages.reduce((sum, page) => sum + page, 0),
+    cards: cards.map((card, index) => ({ ...card, pages: pages[index] ?? 1 })),
   };
   const isKept = await settle(item, async (t) => {
     await recordFile(file, t);

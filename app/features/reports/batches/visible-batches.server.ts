@@ -1,6 +1,11 @@
 import { readingScope } from "#access/visible.server.ts";
 import type { Reading } from "#db/index.ts";
-import { listBatches, listBatchItems, type BatchItemRow, type BatchRow } from "#db/queries/batches/batches.ts";
+import {
+  listBatches,
+  listBatchItems,
+  type BatchItemRow,
+  type BatchRow,
+} from "#db/queries/batches/batches.ts";
 import { BATCH_DAYS } from "#domain/documents/batches.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -17,8 +22,8 @@ export async function batchesVisibleTo(
   batchId: number | null,
   t: Reading,
 ): Promise<VisibleBatch[]> {
-  const asked = { ...readingScope(person), accountId: person.accountId, batchId };
-  const found = await listBatches({ ...asked, days: BATCH_DAYS, limit: MOST_SHOWN }, t);
+  const input = { ...readingScope(person), accountId: person.accountId, batchId };
+  const found = await listBatches({ ...input, days: BATCH_DAYS, limit: MOST_SHOWN }, t);
   const items = await listBatchItems({ batchIds: found.map(({ batch_id }) => batch_id) }, t);
   return found.map((batch) => ({
     batch,

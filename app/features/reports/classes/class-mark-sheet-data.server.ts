@@ -138,21 +138,21 @@ function summaries(results: ClassResults, { columns, students, isChosen }: Summe
       );
   const averages = students.flatMap(({ average }) => average ?? []);
   const ordered = averages.toSorted((one, other) => Number(one) - Number(other));
-  const mean = meanOf(results.students.flatMap((each) => meanPercent(marksOf(each, columns)) ?? []));
+  const mean = meanOf(results.students.flatMap((student) => meanPercent(marksOf(student, columns)) ?? []));
   return [
     rowOf(
       "Class mean",
-      marks.map((each) => each?.mean),
+      marks.map((mark) => mark?.mean),
       { total: totals?.mean, average: mean && toDecimals(mean, 1) },
     ),
     rowOf(
       "Highest",
-      marks.map((each) => each?.highest),
+      marks.map((mark) => mark?.highest),
       { total: totals?.highest, average: ordered.at(-1) },
     ),
     rowOf(
       "Lowest",
-      marks.map((each) => each?.lowest),
+      marks.map((mark) => mark?.lowest),
       { total: totals?.lowest, average: ordered.at(0) },
     ),
   ];
@@ -166,6 +166,8 @@ function rowOf(label: string, figures: readonly Figure[], ends: { total: Figure;
 }
 
 function takers({ students }: ClassResults, columns: readonly ResultColumn[]): Summary {
-  const counts = columns.map(({ resultOf }) => students.filter((each) => resultOf(each) !== null).length);
+  const counts = columns.map(
+    ({ resultOf }) => students.filter((student) => resultOf(student) !== null).length,
+  );
   return rowOf("Students taking it", counts, { total: null, average: null });
 }

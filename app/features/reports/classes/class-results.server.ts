@@ -28,12 +28,12 @@ export async function classResults(
   const columns = "s.id as student_key, s.student_id, s.first_name, s.other_name, s.last_name";
   const [students, subjectsOf] = await Promise.all([
     classStudents<Omit<StudentResults, "subjects">>({ columns }, key, noTransaction),
-    listReportedSubjects(key, { byCriteria: classes.some((each) => each.by_criteria) }, noTransaction),
+    listReportedSubjects(key, { byCriteria: classes.some((item) => item.by_criteria) }, noTransaction),
   ]);
   return classes.map((ofClass) => {
     const scheme = { ...ofClass, flavour: school.flavour, assessment_type: term.assessment_type };
     const own = students.filter(({ class_id }) => class_id === ofClass.class_id);
-    const results = own.map((each) => ({ ...each, subjects: subjectsOf(each.student_key, scheme) }));
+    const results = own.map((item) => ({ ...item, subjects: subjectsOf(item.student_key, scheme) }));
     return { ofClass, scheme, students: results };
   });
 }

@@ -28,10 +28,10 @@ export type SheetRequest = { test: SheetTest | "first" | "last"; title: string |
  */
 export async function printClassMarkSheet(
   person: Person,
-  asked: ClassesRequest & SheetRequest,
+  input: ClassesRequest & SheetRequest,
   { format, signal }: Print<FormatOf<"class-mark-sheet">>,
 ): Promise<Printed> {
-  const { data, fileName } = await classMarkSheet(asked, classIdsIn(readingScope(person)));
+  const { data, fileName } = await classMarkSheet(input, classIdsIn(readingScope(person)));
   return printDocument({ kind: "class-mark-sheet", format, data }, { name: fileName, person, signal });
 }
 
@@ -40,22 +40,22 @@ export async function printClassMarkSheet(
  * @throws notFound
  */
 export async function classMarkSheet(
-  asked: ClassesRequest & SheetRequest,
+  input: ClassesRequest & SheetRequest,
   visible: VisibleClasses,
 ): Promise<{ data: DocumentData["class-mark-sheet"]; fileName: string; studentKeys: number[] }> {
-  const found = await classHeading(asked, "Class mark sheet", visible);
+  const found = await classHeading(input, "Class mark sheet", visible);
   const { assessment_type: assessmentType } = found.term;
-  const test = testAsked(asked.test, found);
+  const test = testAsked(input.test, found);
   if (test.testId === FORTNIGHTLY && firstSheetOf(assessmentType) !== FORTNIGHTLY) throw notFound(NO_SHEET);
   const title = sheetTitle(test.testId, assessmentType);
   const results = await classResults(found.classes, found);
   const withSheet = results.filter(({ scheme }) => isSheetTest(scheme, test.testId));
   if (withSheet.length === 0) throw notFound(NO_SHEET);
-  const sheets = await Promise.all(withSheet.map((each) => readSheet(each, test, found)));
+  const sheets = await Promise.all(withSheet.map((item) => readSheet(item, test, found)));
   const data = {
     ...found.heading,
     counts: [],
-    title: `Class Mark Sheet, ${asked.title ?? title}`,
+    title: `Class Mark Sheet, ${input.title ?? title}`,
     classes: sheets.map(({ sheet }) => sheet),
     keys: keysOf(sheets),
     notes: notesOf(sheets, test.testId),

@@ -32,34 +32,34 @@ type Choices = Print<FormatOf<"subject-choice-class">>;
 /** Prints the students of each subject of a class with their results; options come first. @throws notFound */
 export async function printChoicesOfClass(
   person: Person,
-  asked: ClassRequest,
+  input: ClassRequest,
   { format, signal }: Choices,
 ): Promise<Printed> {
-  const ofTerm = { ...asked, academicTermId: await currentTermId() };
+  const ofTerm = { ...input, academicTermId: await currentTermId() };
   const found = await classHeading(ofTerm, TITLE, classIdsIn(readingScope(person)));
   const results = await classResults(found.classes, found);
   const withCourse = results.some(hasCourseMarks);
-  const read = await Promise.all(results.map((each) => readSubjects(each, found, withCourse)));
+  const read = await Promise.all(results.map((result) => readSubjects(result, found, withCourse)));
   const subjects = read.flatMap(({ label, tests }) => {
     const [core, options] = [false, true].map((isOption) =>
       tests.filter(({ subject }) => subject.isOption === isOption),
     );
-    return [...(options ?? []), ...(core ?? [])].map((each) =>
-      chosenSubject(each, results.length > 1 ? label : ""),
+    return [...(options ?? []), ...(core ?? [])].map((item) =>
+      chosenSubject(item, results.length > 1 ? label : ""),
     );
   });
   const count = results.reduce((sum, { students }) => sum + students.length, 0);
-  const cells = subjects.flatMap(({ students }) => students.flatMap((each) => [...each.results]));
+  const cells = subjects.flatMap(({ students }) => students.flatMap((student) => [...student.results]));
   const data: DocumentData["subject-choice-class"] = {
     ...found.heading,
     counts: [
       { figure: count, words: nounFor(count, "student") },
       { figure: subjects.length, words: nounFor(subjects.length, "subject") },
     ],
-    tests: results.slice(0, 1).flatMap((each) => testTitles(each, withCourse)),
+    tests: results.slice(0, 1).flatMap((result) => testTitles(result, withCourse)),
     subjects,
     keys: letterKeys(cells),
-    notes: cells.some((each) => each.is === "result" && each.isLow) ? [LOW_NOTE] : [],
+    notes: cells.some((cell) => cell.is === "result" && cell.isLow) ? [LOW_NOTE] : [],
   };
   const order = { name: found.fileName, person, signal };
   return printDocument({ kind: "subject-choice-class", format, data }, order);
@@ -68,12 +68,12 @@ export async function printChoicesOfClass(
 /** Prints the subjects of one student, compared with the others who take them. @throws notFound */
 export async function printChoicesOfStudent(
   person: Person,
-  { studentId, ...asked }: ClassRequest & { studentId: string },
+  { studentId, ...rest }: ClassRequest & { studentId: string },
   { format, signal }: Choices,
 ): Promise<Printed> {
   const academicTermId = await currentTermId();
   const registered = await findCardClassOfStudent({ studentId, academicTermId }, noTransaction);
-  const found = await classHeading({ ...asked, academicTermId }, TITLE, async (meant, term) => {
+  const found = await classHeading({ ...rest, academicTermId }, TITLE, async (meant, term) => {
     const visible = await classIdsIn(readingScope(person))(meant, term);
     const own = visible.filter((classId) => classId === registered?.class_id);
     if (own.length === 0) throw notFound(NO_STUDENT);
@@ -115,7 +115,7 @@ async function choicesOfStudent(
       },
     ],
     tests: testTitles(results, withCourse),
-    subjects: own.map((each) => toSubjectRow(each, student)),
+    subjects: own.map((item) => toSubjectRow(item, student)),
     average: average?.value ? { label: average.label, value: average.value } : null,
     keys: GRADE_RANGES,
     notes: [

@@ -53,7 +53,7 @@ function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[]
   const resultOf = (student: StudentResults) => {
     const result = resultIn(student, subject);
     if (!result) return null;
-    const criteria = result.criteria.map((each) => each.grade);
+    const criteria = result.criteria.map((item) => item.grade);
     return { mark: result.counted ?? result.exam, grade: result.grade, criteria };
   };
   return [{ subject, place: null, maxMark: maximumOf(subject, counted, stored), resultOf }];
@@ -72,11 +72,11 @@ function courseColumns(subject: ClassSubject, stored: TestsOfClass): ResultColum
 
 function testColumns(subject: ClassSubject, testId: number | null, stored: TestsOfClass): ResultColumn[] {
   const own = stored.tests.filter(({ subject_id }) => subject_id === subject.subject_id);
-  const asked = own.filter((each) => testId === null || each.fortnightly_test_id === testId);
-  return asked.flatMap(({ place, max_mark: maxMark, test_date }) => {
+  const input = own.filter((item) => testId === null || item.fortnightly_test_id === testId);
+  return input.flatMap(({ place, max_mark: maxMark, test_date }) => {
     const markOf = (student: StudentResults) => {
       const marks = stored.fortnightlyMarks(student.student_key, subject.subject_id);
-      return marks.find((each) => each.place === place) ?? null;
+      return marks.find((mark) => mark.place === place) ?? null;
     };
     const resultOf = (student: StudentResults) => {
       const mark = markOf(student);
@@ -90,10 +90,10 @@ function testColumns(subject: ClassSubject, testId: number | null, stored: Tests
 }
 
 function resultIn({ subjects }: StudentResults, { subject_id }: ClassSubject) {
-  return subjects.find((each) => each.subject_id === subject_id) ?? null;
+  return subjects.find((subject) => subject.subject_id === subject_id) ?? null;
 }
 
 function maximumOf({ subject_id }: ClassSubject, testId: TestId, { maxima }: TestsOfClass): number {
-  const set = maxima.find((each) => each.subject_id === subject_id && each.test_id === testId);
+  const set = maxima.find((item) => item.subject_id === subject_id && item.test_id === testId);
   return set?.max_mark ?? USUAL_MAXIMUM;
 }

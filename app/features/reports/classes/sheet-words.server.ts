@@ -30,7 +30,7 @@ export function keysOf(sheets: readonly SheetOfClass[]): ClassMarkSheet["keys"] 
 
 /** Lists the keys of abbreviations that replace a mark. */
 export function letterKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
-  const says = (text: string) => results.some((each) => each.is === "word" && each.text === text);
+  const says = (text: string) => results.some((result) => result.is === "word" && result.text === text);
   return [
     ...(says(ABSENT.letter) ? [ABSENT] : []),
     ...(says(NO_WORK.letter) ? [NO_WORK] : []),
@@ -43,13 +43,13 @@ export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
 
 /** Returns the notes that explain the sheet. */
 export function notesOf(sheets: readonly SheetOfClass[], testId: TestId): string[] {
-  const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((each) => [...each.results]));
+  const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((student) => [...student.results]));
   const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
   const isCourseWork = testId !== FORTNIGHTLY && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
   return [
     ...(isCourseWork ? ["The marks are for course work, by which the class is assessed."] : []),
     ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
-    ...(results.some((each) => each.is === "result" && each.isLow) ? [LOW_NOTE] : []),
+    ...(results.some((result) => result.is === "result" && result.isLow) ? [LOW_NOTE] : []),
     ...(scales.includes("") ? [MAXIMUM_NOTE] : []),
     ...(scales.includes("criteria")
       ? ["Criteria: a grade from 5 to 1 for each, in the order of the subject’s mark sheet."]
@@ -72,9 +72,9 @@ function testsToCome({ columns, subjects }: SheetOfClass): string[] {
   const most = Math.max(0, ...columns.map(({ place }) => place ?? 0));
   return Array.from({ length: most }, (_each, index) => index + 1).flatMap((place) => {
     const hasIt = (id: number) =>
-      columns.some((each) => each.subject.subject_id === id && each.place === place);
+      columns.some((column) => column.subject.subject_id === id && column.place === place);
     const hasBefore = (id: number) =>
-      place === 1 || columns.some((each) => each.subject.subject_id === id && each.place === place - 1);
+      place === 1 || columns.some((column) => column.subject.subject_id === id && column.place === place - 1);
     const without = subjects.filter(
       ({ kind, subject_id: id }) => kind === "marks" && !hasIt(id) && hasBefore(id),
     );

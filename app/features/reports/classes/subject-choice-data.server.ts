@@ -120,6 +120,6 @@ function earnedIn(column: ResultColumn, student: StudentResults): Earned {
 function teachersOf({ takers }: ClassSubject) {
   const all = takers.flatMap(({ result }) => result.teachers);
   return all.filter(
-    (each, index) => all.findIndex(({ employee_id }) => employee_id === each.employee_id) === index,
+    (item, index) => all.findIndex(({ employee_id }) => employee_id === item.employee_id) === index,
   );
 }

@@ -13,15 +13,15 @@ type Student = DocumentData["class-list"]["groups"][number]["rows"][number];
 /** Prints the students of a class in a term, with blank columns to fill in by hand. @throws notFound */
 export async function printClassList(
   person: Person,
-  asked: ClassesRequest,
+  input: ClassesRequest,
   { format, signal }: Print<FormatOf<"class-list">>,
 ): Promise<Printed> {
   const { heading, classes, fileName } = await classHeading(
-    asked,
+    input,
     "Class list",
     classIdsIn(peopleScope(person)),
   );
-  const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: asked.academicTermId };
+  const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: input.academicTermId };
   const students = await listClassListRows(key, noTransaction);
   const groups = classGroups(classes, students, listed);
   const data = { ...heading, counts: countsBySex(students), groups };

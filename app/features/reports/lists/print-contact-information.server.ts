@@ -31,14 +31,14 @@ export async function printContactInformation(
   whose: ClassRequest,
   { format, signal }: Print<FormatOf<"contact-information">>,
 ): Promise<Printed> {
-  const asked = { ...whose, academicTermId: await currentTermId() };
+  const input = { ...whose, academicTermId: await currentTermId() };
   const visible = ownClassIds(person);
-  const { heading, classes, fileName } = await classHeading(asked, "Contact information", visible);
-  const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: asked.academicTermId };
+  const { heading, classes, fileName } = await classHeading(input, "Contact information", visible);
+  const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: input.academicTermId };
   const students = await listStudentContacts(key, noTransaction);
   const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
   await transaction(person, (t) => logRecordViews({ ...read, records: ["family"] }, t));
-  const unreachable = students.filter((each) => !hasName(of(each, EMERGENCY))).length;
+  const unreachable = students.filter((student) => !hasName(of(student, EMERGENCY))).length;
   const data = {
     ...heading,
     counts: [
@@ -72,7 +72,7 @@ function contactsOf(student: StudentContactsRow): Contact[] {
 }
 
 function of({ family }: StudentContactsRow, relationship: Relationship): Relative | undefined {
-  return family.find((each) => each.relationship === relationship);
+  return family.find((item) => item.relationship === relationship);
 }
 
 function hasName(relative: Relative | undefined): relative is Relative {

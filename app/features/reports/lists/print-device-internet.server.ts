@@ -34,7 +34,7 @@ export async function printDeviceInternet(
   const { heading, classes, fileName } = await schoolList("Device and internet", formLevel);
   const [first] = classes;
   if (!first) throw notFound("This form level does not exist.");
-  const students = classes.flatMap((each) => each.students);
+  const students = classes.flatMap((item) => item.students);
   const count = (is: (student: PersonalListRow) => boolean) => students.filter(is).length;
   const data = {
     ...heading,
@@ -49,14 +49,14 @@ export async function printDeviceInternet(
         words: "without internet",
       },
     ],
-    devices: IN_ORDER.map((device) => countedDevice(device, students)).filter((each) => each.students > 0),
+    devices: IN_ORDER.map((device) => countedDevice(device, students)).filter((item) => item.students > 0),
     classes: classes.map(({ label, teacher, students: listed }) => ({
       title: label,
       teacher,
-      students: listed.map((each) => ({
-        name: registerName(each),
-        device: each.device_type,
-        isOnline: each.internet_access === true,
+      students: listed.map((item) => ({
+        name: registerName(item),
+        device: item.device_type,
+        isOnline: item.internet_access === true,
       })),
     })),
   };

@@ -66,25 +66,25 @@ function tabsOf(
     {
       title: "General",
       columns: [STUDENT_ID, ...GENERAL],
-      rows: students.map((each) =>
-        rowOf(each, GENERAL, { ...generalOf(each), class: labelOf(each.class_id) }),
+      rows: students.map((student) =>
+        rowOf(student, GENERAL, { ...generalOf(student), class: labelOf(student.class_id) }),
       ),
     },
     {
       title: "Personal",
       columns: [STUDENT_ID, ...columnsOf("personal")],
-      rows: students.map((each) => rowOf(each, columnsOf("personal"), personalOf(each))),
+      rows: students.map((student) => rowOf(student, columnsOf("personal"), personalOf(student))),
     },
     {
       title: "Medical",
       columns: [STUDENT_ID, ...columnsOf("medical")],
-      rows: students.map((each) => rowOf(each, columnsOf("medical"), { ...each.medical })),
+      rows: students.map((student) => rowOf(student, columnsOf("medical"), { ...student.medical })),
     },
     {
       title: "Family",
       columns: [STUDENT_ID, { key: "who", title: "Relationship", kind: "text" }, ...columnsOf("family")],
-      rows: students.flatMap((each) =>
-        each.family.filter(({ name }) => name !== "").map((one) => familyRow(each, one)),
+      rows: students.flatMap((student) =>
+        student.family.filter(({ name }) => name !== "").map((one) => familyRow(student, one)),
       ),
     },
   ];

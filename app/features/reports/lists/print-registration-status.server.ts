@@ -57,12 +57,14 @@ export async function registrationOfTerm(title: string) {
 function classesOf(taught: readonly TaughtClassRow[], students: readonly Judged[]): ClassStatus[] {
   const labels = new Set(taught.map(({ label }) => label));
   const classes = taught.map(({ class_id, label, teachers }) => {
-    const own = students.filter((each) =>
-      each.class_id === null ? each.last_label === label : each.class_id === class_id,
+    const own = students.filter((student) =>
+      student.class_id === null ? student.last_label === label : student.class_id === class_id,
     );
     return classStatus(label, formalNames(teachers.filter(({ is_lead }) => is_lead)), own);
   });
-  const others = students.filter((each) => each.class_id === null && !labels.has(each.last_label ?? ""));
+  const others = students.filter(
+    (student) => student.class_id === null && !labels.has(student.last_label ?? ""),
+  );
   return others.length === 0 ? classes : [...classes, classStatus(NO_CLASS, "", others)];
 }
 
@@ -78,10 +80,10 @@ function classStatus(label: string, teacher: string, students: readonly Judged[]
     missing: Object.fromEntries(counts) as ClassStatus["missing"],
     students: students
       .filter(({ class_id, missing }) => class_id === null || missing.size > 0)
-      .map((each) => ({
-        name: registerName(each),
-        isRegistered: each.class_id !== null,
-        missing: [...each.missing.values()].join(", "),
+      .map((student) => ({
+        name: registerName(student),
+        isRegistered: student.class_id !== null,
+        missing: [...student.missing.values()].join(", "),
       })),
   };
 }

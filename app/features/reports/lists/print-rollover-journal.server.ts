@@ -25,15 +25,15 @@ const ASSUMED = "Assumed: nobody had made a decision, or the report was not sign
  */
 export async function printRolloverJournal(
   person: Person,
-  asked: { rolloverId: number },
+  input: { rolloverId: number },
   { format, signal }: Print<FormatOf<"turn-journal">>,
 ): Promise<Printed> {
-  const [run, school] = await Promise.all([findRollover(asked, noTransaction), getSchool(noTransaction)]);
+  const [run, school] = await Promise.all([findRollover(input, noTransaction), getSchool(noTransaction)]);
   if (run?.state !== "done")
     throw notFound("There is no journal to print: this new term did not start, or it was undone.");
   const [students, carriedOver] = await Promise.all([
-    listRolloverJournal(asked, noTransaction),
-    findSavedCarriedOver(asked, noTransaction),
+    listRolloverJournal(input, noTransaction),
+    findSavedCarriedOver(input, noTransaction),
   ]);
   const of = { toYear: yearLabel(run.to_year_id), timeZone: school.time_zone };
   const to = periodOf(run.to_term_id);
@@ -48,7 +48,7 @@ export async function printRolloverJournal(
     notes: notesOf(run, school.time_zone),
     school: letterheadOf(school),
     printed: printedNow(school),
-    turnsYear: run.turns_year,
+    endsYear: run.turns_year,
     balance: run,
     carriedOver,
     classes: classesOf(students, of),
@@ -68,24 +68,30 @@ function notesOf({ started_at, started_by_name, assumed }: RolloverRow, timeZone
 }
 
 /** Groups students by the class that they were in, in the order of the journal. */
-function classesOf(students: readonly OutcomeRow[], of: Parameters<typeof describeReason>[1]): Journal["classes"] {
+function classesOf(
+  students: readonly OutcomeRow[],
+  of: Parameters<typeof describeReason>[1],
+): Journal["classes"] {
   const classes = new Map<number | null, Journal["classes"][number]>();
-  for (const fate of students) {
-    const before = classes.get(fate.was_class_id) ?? { title: fate.was_label ?? NO_CLASS, students: [] };
-    before.students.push(journalled(fate, of));
-    classes.set(fate.was_class_id, before);
+  for (const outcome of students) {
+    const before = classes.get(outcome.was_class_id) ?? {
+      title: outcome.was_label ?? NO_CLASS,
+      students: [],
+    };
+    before.students.push(journalled(outcome, of));
+    classes.set(outcome.was_class_id, before);
   }
   return [...classes.values()];
 }
 
-function journalled(fate: OutcomeRow, of: Parameters<typeof describeReason>[1]) {
+function journalled(outcome: OutcomeRow, of: Parameters<typeof describeReason>[1]) {
   return {
-    name: registerName(fate),
-    studentId: fate.student_id,
-    isAssumed: fate.assumed,
-    was: fate.was_label ?? "",
-    now: fate.next_label ?? "",
-    what: describeOutcome(fate),
-    why: describeReason(fate, of),
+    name: registerName(outcome),
+    studentId: outcome.student_id,
+    isAssumed: outcome.assumed,
+    was: outcome.was_label ?? "",
+    now: outcome.next_label ?? "",
+    what: describeOutcome(outcome),
+    why: describeReason(outcome, of),
   };
 }

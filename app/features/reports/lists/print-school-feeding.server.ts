@@ -16,9 +16,9 @@ export async function printSchoolFeeding(
   { format, signal }: Print<FormatOf<"school-feeding">>,
 ): Promise<Printed> {
   const { heading, classes: all, flavour, fileName } = await schoolList("School feeding list", null);
-  const classes = all.map((each) => ({
-    ...each,
-    students: each.students.filter((one) => one.school_feeding),
+  const classes = all.map((item) => ({
+    ...item,
+    students: item.students.filter((one) => one.school_feeding),
   }));
   const eating = classes.flatMap(({ students }) => students);
   const data = {
@@ -49,5 +49,5 @@ function byLevel(classes: readonly ListedClass[]): Strips {
 
 function stripOf(title: string, classes: readonly ListedClass[]): Strips[number] {
   const meals = classes.map(({ label, students }) => ({ title: label, meals: students.length }));
-  return { classes: meals, all: { title, meals: meals.reduce((sum, each) => sum + each.meals, 0) } };
+  return { classes: meals, all: { title, meals: meals.reduce((sum, meal) => sum + meal.meals, 0) } };
 }

@@ -64,12 +64,12 @@ async function groupsBy(by: CountedBy, counted: readonly CountedStudents[]): Pro
   const ages = counted.flatMap(({ counted: age }) => (age === null ? [] : [age]));
   const [least, most] = [Math.min(...ages), Math.max(...ages)];
   const years =
-    ages.length === 0 ? [] : Array.from({ length: most - least + 1 }, (_each, place) => least + place);
+    ages.length === 0 ? [] : Array.from({ length: most - least + 1 }, (_each, index) => least + index);
   return [...years.map((age) => ({ is: age, title: String(age) })), unknown];
 }
 
 function usedGroups(groups: readonly Group[], counted: readonly CountedStudents[]): Group[] {
-  const used = new Set(counted.map((each) => each.counted));
+  const used = new Set(counted.map((item) => item.counted));
   return groups.filter(({ is }) => used.has(is));
 }
 
@@ -87,7 +87,7 @@ function levelsOf(counted: readonly CountedStudents[], groups: readonly Group[])
 }
 
 function figuresOf(counted: readonly CountedStudents[], groups: readonly Group[], sex: "M" | "F"): number[] {
-  return groups.map(({ is }) => sumOf(counted.filter((each) => each.gender === sex && each.counted === is)));
+  return groups.map(({ is }) => sumOf(counted.filter((item) => item.gender === sex && item.counted === is)));
 }
 
 /** Returns the share of each group among all counted students; rounded shares may not add up to 100. */
@@ -110,7 +110,7 @@ function notesOf(counted: readonly CountedStudents[], known: readonly CountedStu
   const without = counted.filter(({ gender, students }) => gender === null && students > 0);
   if (without.length === 0) return ["Shares are rounded."];
   const where = [...new Set(without.map(({ label }) => label))].join(", ");
-  const [all, shown, leftOut] = [counted, known, without].map((each) => sumOf(each).toLocaleString("en"));
+  const [all, shown, leftOut] = [counted, known, without].map((item) => sumOf(item).toLocaleString("en"));
   const words = `Counted: ${shown} of ${all} enrolled students. Left out: ${leftOut} whose sex is not recorded (${where}).`;
   return [words, "Shares are rounded."];
 }

@@ -14,10 +14,10 @@ export async function schoolList(title: string, formLevel: number | null) {
   const meant = taught.filter(({ form_level }) => formLevel === null || form_level === formLevel);
   const classIds = meant.map(({ class_id }) => class_id);
   const students = await listPersonalListRows({ classIds, academicTermId }, noTransaction);
-  const classes = meant.map((each): ListedClass => ({
-    ...each,
-    teacher: formalNames(each.teachers.filter(({ is_lead }) => is_lead)),
-    students: students.filter(({ class_id }) => class_id === each.class_id),
+  const classes = meant.map((item): ListedClass => ({
+    ...item,
+    teacher: formalNames(item.teachers.filter(({ is_lead }) => is_lead)),
+    students: students.filter(({ class_id }) => class_id === item.class_id),
   }));
   return { heading, classes, flavour: school.flavour, fileName };
 }

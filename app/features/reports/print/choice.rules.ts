@@ -15,9 +15,9 @@ type Offers = {
  * Returns the choice of students or classes: the requested one if it is available, otherwise the person's own class or
  * the first class. No student is chosen by default.
  */
-export function settledWhose(kind: ReportKind, { asked, ...offers }: Offers): string | null {
-  const whose = parseScope(asked);
-  if (whose && isOffered(kind, whose, offers)) return asked;
+export function settledWhose(kind: ReportKind, { asked: input, ...offers }: Offers): string | null {
+  const whose = parseScope(input);
+  if (whose && isOffered(kind, whose, offers)) return input;
   const [first] = offers.classes;
   if (kind.whose === "school" || kind.whose === "student" || !first) return null;
   if (kind.whose === "level") return formatScope({ of: "level", formLevel: first.formLevel });
@@ -30,27 +30,27 @@ function isOffered(kind: ReportKind, whose: Whose, { classes, students }: Omit<O
   if (whose.of === "student") return students.some(({ studentId }) => studentId === whose.studentId);
   if (whose.of === "school") return kind.inBatches === true && classes.length > 1;
   if (whose.of === "class")
-    return kind.whose.startsWith("class") && classes.some((each) => isNamed(each, whose.classId));
+    return kind.whose.startsWith("class") && classes.some((item) => isNamed(item, whose.classId));
   const isOfLevels = kind.whose === "level" || kind.inBatches === true;
   return isOfLevels && classes.some(({ formLevel }) => formLevel === whose.formLevel);
 }
 
-function isNamed({ classId, isNameless }: ClassOption, asked: number): boolean {
-  return classId === asked && !isNameless;
+function isNamed({ classId, isNameless }: ClassOption, input: number): boolean {
+  return classId === input && !isNameless;
 }
 
 /** Drops options that the kind of report does not have, and replaces unavailable ones by the defaults. */
 export function normaliseChoice(
   { asks, formats }: ReportKind,
-  place: PrintParams,
+  params: PrintParams,
   { sheets, months }: Pick<PrintScreen, "sheets" | "months">,
 ): PrintParams {
   return {
-    ...place,
-    sheet: sheets.length > 0 ? (place.sheet ?? 2) : null,
-    month: (months.find(({ value }) => value === place.month) ?? months.at(-1))?.value ?? null,
-    day: asks.includes("day") ? place.day : null,
-    format: formats.find((format) => format === place.format) ?? formats[0],
+    ...params,
+    sheet: sheets.length > 0 ? (params.sheet ?? 2) : null,
+    month: (months.find(({ value }) => value === params.month) ?? months.at(-1))?.value ?? null,
+    day: asks.includes("day") ? params.day : null,
+    format: formats.find((format) => format === params.format) ?? formats[0],
   };
 }
 

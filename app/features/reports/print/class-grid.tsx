@@ -17,7 +17,7 @@ export function ClassGrid({ screen }: { screen: PrintScreen }) {
   if (!only) return <NoClass />;
   if (!other && kind.whose !== "level") return <OneClass held={only} />;
   const levels = [...new Set(held.map(({ formLevel }) => formLevel))];
-  const rows = levels.map((formLevel) => held.filter((each) => each.formLevel === formLevel));
+  const rows = levels.map((formLevel) => held.filter((item) => item.formLevel === formLevel));
   return (
     <fieldset>
       <legend className="sr-only">Print for</legend>
@@ -40,8 +40,8 @@ const MARGIN = "border-r border-r-rule";
 const CELL =
   "relative flex min-h-10 items-center gap-2 px-2.5 touch:min-h-11 md:gap-2.5 md:px-5 has-[:checked]:font-bold has-[:checked]:text-red has-[:checked]:outline has-[:checked]:outline-2 has-[:checked]:-outline-offset-2 has-[:checked]:outline-red has-[:focus-visible]:z-10 has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-red";
 
-function SchoolRow({ screen: { classes: held, kind, place } }: { screen: PrintScreen }) {
-  const students = held.reduce((sum, each) => sum + each.students, 0);
+function SchoolRow({ screen: { classes: held, kind, place: params } }: { screen: PrintScreen }) {
+  const students = held.reduce((sum, item) => sum + item.students, 0);
   const words = (
     <>
       <span className="text-13 font-normal text-muted">
@@ -59,7 +59,7 @@ function SchoolRow({ screen: { classes: held, kind, place } }: { screen: PrintSc
         Print for
       </span>
       {kind.inBatches ? (
-        <Cell chosen={place.whose} value="school">
+        <Cell chosen={params.whose} value="school">
           <span className="font-semibold">Whole school</span>
           {words}
         </Cell>
@@ -75,7 +75,7 @@ const MOST_WITH_TEACHERS = 3;
 
 type LevelRowProps = { row: readonly ClassOption[]; cells: number; screen: PrintScreen };
 
-function LevelRow({ row, cells, screen: { kind, place } }: LevelRowProps) {
+function LevelRow({ row, cells, screen: { kind, place: params } }: LevelRowProps) {
   const [first] = row;
   if (!first) return null;
   const level = formatScope({ of: "level", formLevel: first.formLevel });
@@ -83,7 +83,7 @@ function LevelRow({ row, cells, screen: { kind, place } }: LevelRowProps) {
   return (
     <div className={ROW}>
       {isChoice ? (
-        <Cell chosen={place.whose} className={MARGIN} value={level}>
+        <Cell chosen={params.whose} className={MARGIN} value={level}>
           <span className="whitespace-nowrap font-semibold">{first.level}</span>
         </Cell>
       ) : (
@@ -101,7 +101,7 @@ function LevelRow({ row, cells, screen: { kind, place } }: LevelRowProps) {
             </span>
           ) : (
             <Cell
-              chosen={place.whose}
+              chosen={params.whose}
               isDisabled={held.isNameless}
               key={held.classId}
               value={formatScope({ of: "class", classId: held.classId })}

@@ -24,27 +24,27 @@ export type DocumentView = {
 export type Elsewhere = { go: string };
 
 /** Finds the address of the chosen document. @throws notFound when the document is out of scope */
-export async function documentFor(person: Person, asked: PrintParams, isSaved: boolean): Promise<Elsewhere> {
-  const found = await chosenFor(person, asked);
+export async function documentFor(person: Person, input: PrintParams, isSaved: boolean): Promise<Elsewhere> {
+  const found = await chosenFor(person, input);
   if ("go" in found) return found;
-  const { kind, place, addressIn } = found;
-  return { go: addressIn(place.format ?? kind.formats[0], isSaved) };
+  const { kind, place: params, addressIn } = found;
+  return { go: addressIn(params.format ?? kind.formats[0], isSaved) };
 }
 
 /** Loads the viewer of the chosen document. @throws notFound */
-export async function loadDocument(person: Person, asked: PrintParams): Promise<DocumentView | Elsewhere> {
-  const found = await chosenFor(person, asked);
+export async function loadDocument(person: Person, input: PrintParams): Promise<DocumentView | Elsewhere> {
+  const found = await chosenFor(person, input);
   if ("go" in found) return found;
-  const { kind, place, addressIn } = found;
-  const others = kind.formats.filter((format) => format !== place.format);
+  const { kind, place: params, addressIn } = found;
+  const others = kind.formats.filter((format) => format !== params.format);
   return {
     ...headOf(found),
-    src: place.format === "pdf" ? addressIn("pdf", false) : null,
-    downloads: [place.format ?? kind.formats[0], ...others].map((format) => ({
+    src: params.format === "pdf" ? addressIn("pdf", false) : null,
+    downloads: [params.format ?? kind.formats[0], ...others].map((format) => ({
       words: FORMATS[format].download,
       href: addressIn(format, true),
     })),
-    closeTo: kind.closesAll ? PATHS.mainMenu : printUrl(place),
+    closeTo: kind.closesAll ? PATHS.mainMenu : printUrl(params),
     nextTo: nextOf(found),
   };
 }
@@ -55,11 +55,11 @@ type Found = PrintOptions & {
   addressIn: (format: DocumentFormat, isSaved: boolean) => string;
 };
 
-async function chosenFor(person: Person, asked: PrintParams): Promise<Found | Elsewhere> {
-  const offered = await readPrint(person, asked);
+async function chosenFor(person: Person, input: PrintParams): Promise<Found | Elsewhere> {
+  const offered = await readPrint(person, input);
   if (!offered) throw notFound("The first term has not begun yet.");
   const { screen, kind } = offered;
-  const made = isOffered(asked, screen) ? whatIsMade(screen, screen.place) : null;
+  const made = isOffered(input, screen) ? whatIsMade(screen, screen.place) : null;
   if (made?.batch) return { go: made.batch.to };
   if (!made) return { go: printUrl(screen.place, { isMissing: true }) };
   const chosen = chosenIn(offered);
@@ -72,25 +72,25 @@ async function chosenFor(person: Person, asked: PrintParams): Promise<Found | El
  * Returns false if the screen had to replace the requested student or class: the person would not notice that the
  * document is about somebody else.
  */
-function isOffered({ whose }: PrintParams, { kind, place }: PrintScreen): boolean {
-  return whose === null || kind.whose === "school" || whose === place.whose;
+function isOffered({ whose }: PrintParams, { kind, place: params }: PrintScreen): boolean {
+  return whose === null || kind.whose === "school" || whose === params.whose;
 }
 
 function chosenIn({ screen, term, rows }: PrintOptions): Chosen {
-  const { place, students } = screen;
-  const whose = parseScope(place.whose);
+  const { place: params, students } = screen;
+  const whose = parseScope(params.whose);
   const studentId = whose?.of === "student" ? whose.studentId : null;
-  const student = students.find((each) => each.studentId === studentId);
+  const student = students.find((item) => item.studentId === studentId);
   const classId = whose?.of === "class" ? whose.classId : (student?.classId ?? 0);
   const [first, last] = classSheets(term.assessment_type);
   return {
     academicTermId: term.academic_term_id,
     studentId,
-    day: place.day,
-    month: place.month ?? "",
+    day: params.day,
+    month: params.month ?? "",
     held: { classId, ...(findClassReference(rows, classId) ?? NO_CLASS) },
     formLevel: whose?.of === "level" ? whose.formLevel : 0,
-    sheet: place.sheet === 1 ? first : last,
+    sheet: params.sheet === 1 ? first : last,
   };
 }
 
@@ -100,10 +100,10 @@ const NO_CLASS = { formClassId: "", employeeId: null };
  * Builds the title, such as `Report Cards, Std 4 R`, and a line with the term, the teachers and the number of
  * documents.
  */
-function headOf({ kind, screen, term, place, made }: Found): Pick<DocumentView, "title" | "about"> {
+function headOf({ kind, screen, term, place: params, made }: Found): Pick<DocumentView, "title" | "about"> {
   const { strong, aside, unsigned } = made.outcome;
-  const [only, other] = classesMeant(place.whose, screen.classes);
-  const sheet = screen.sheets.find(({ id }) => id === place.sheet);
+  const [only, other] = classesMeant(params.whose, screen.classes);
+  const sheet = screen.sheets.find(({ id }) => id === params.sheet);
   const about = [
     periodLabel(term.academic_year_id, term.term),
     sheet?.title,
@@ -116,12 +116,12 @@ function headOf({ kind, screen, term, place, made }: Found): Pick<DocumentView, 
   };
 }
 
-function nextOf({ screen: { classes }, place }: Found): string | null {
-  const whose = parseScope(place.whose);
+function nextOf({ screen: { classes }, place: params }: Found): string | null {
+  const whose = parseScope(params.whose);
   const named = classes.filter(({ isNameless }) => !isNameless);
   const at = named.findIndex(({ classId }) => whose?.of === "class" && classId === whose.classId);
   const next = at < 0 ? undefined : named[at + 1];
   return next
-    ? printUrl({ ...place, whose: formatScope({ of: "class", classId: next.classId }) }, { on: "view" })
+    ? printUrl({ ...params, whose: formatScope({ of: "class", classId: next.classId }) }, { on: "view" })
     : null;
 }

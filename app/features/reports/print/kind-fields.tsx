@@ -12,7 +12,7 @@ type KindFieldsProps = { screen: PrintScreen; onPeriod: () => void };
 
 /** Shows the fields that the kind of report needs: period, mark sheet, month, day and format. */
 export function KindFields({ screen, onPeriod }: KindFieldsProps) {
-  const { kind, place, terms, sheets, months } = screen;
+  const { kind, place: params, terms, sheets, months } = screen;
   const isHydrated = useHydrated();
   const asksDay = kind.asks.includes("day");
   if (terms.length === 0 && !asksDay && kind.formats.length === 1) return null;
@@ -27,7 +27,7 @@ export function KindFields({ screen, onPeriod }: KindFieldsProps) {
                 id="period"
                 name="period"
                 onChoose={onPeriod}
-                value={String(place.period)}
+                value={String(params.period)}
               >
                 {terms.map(({ id, label }) => (
                   <option key={id} value={id}>
@@ -43,7 +43,7 @@ export function KindFields({ screen, onPeriod }: KindFieldsProps) {
       {sheets.length > 0 ? (
         <Expanding>
           <Segments
-            chosen={String(place.sheet)}
+            chosen={String(params.sheet)}
             choices={sheets.map(({ id, title }) => ({ value: String(id), label: title }))}
             label="Mark sheet"
             name="sheet"
@@ -53,15 +53,15 @@ export function KindFields({ screen, onPeriod }: KindFieldsProps) {
       {months.length > 0 ? (
         <SelectField
           choices={months}
-          defaultValue={place.month ?? ""}
-          key={`months of ${place.period}`}
+          defaultValue={params.month ?? ""}
+          key={`months of ${params.period}`}
           label="Month"
           name="month"
         />
       ) : null}
       {asksDay ? (
         <Field
-          defaultValue={place.day ?? ""}
+          defaultValue={params.day ?? ""}
           hint={kind.kind === "age-statistics" ? "Leave empty for 1 September" : "Leave empty for today"}
           label="Reference date"
           name="day"
@@ -70,7 +70,7 @@ export function KindFields({ screen, onPeriod }: KindFieldsProps) {
       ) : null}
       {kind.formats.length > 1 ? (
         <Segments
-          chosen={place.format ?? kind.formats[0]}
+          chosen={params.format ?? kind.formats[0]}
           choices={kind.formats.map((format) => ({ value: format, label: FORMATS[format].title }))}
           label="Format"
           name="format"

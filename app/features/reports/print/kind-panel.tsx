@@ -18,7 +18,7 @@ const NOT_OFFERED = "Your choice is not available in this period. Choose again."
  * Shows the choices of a kind as a form. With scripts, a choice applies at once; without, the buttons submit the form.
  */
 export function KindPanel({ screen, choice, isMissing }: KindPanelProps) {
-  const { kind, place, classes } = screen;
+  const { kind, place: params, classes } = screen;
   const { form, chosen, choose, onPeriod, onSearch } = choice;
   const hasStudents = kind.whose.endsWith("student") && classes.length > 0;
   // A person without a class sees the notice about that, even for a report on one student.
@@ -52,7 +52,7 @@ export function KindPanel({ screen, choice, isMissing }: KindPanelProps) {
             {kind.whose === "student" ? "Choose a student first." : NOT_OFFERED}
           </p>
         ) : null}
-        {hasGrid ? <ClassGrid key={`${place.period} ${place.whose}`} screen={screen} /> : null}
+        {hasGrid ? <ClassGrid key={`${params.period} ${params.whose}`} screen={screen} /> : null}
         {hasStudents ? <StudentChoice chosen={chosen} onSearch={onSearch} screen={screen} /> : null}
         <PrintFoot place={chosen} screen={screen} />
       </Form>

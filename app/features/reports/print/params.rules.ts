@@ -52,24 +52,24 @@ type Over = {
 };
 
 /** Returns an address with the same choices, for the screen unless `on` says otherwise. */
-export function printUrl(place: PrintParams, { on, isSaved, isMissing }: Over = {}): string {
-  return withQuery([PATHS.reports, place.kind, on].filter(Boolean).join("/"), {
-    period: place.period,
-    sheet: place.sheet,
-    month: place.month,
-    day: place.day,
-    format: place.format,
-    for: place.whose,
-    search: place.search || null,
-    page: place.page > 1 ? place.page : null,
+export function printUrl(params: PrintParams, { on, isSaved, isMissing }: Over = {}): string {
+  return withQuery([PATHS.reports, params.kind, on].filter(Boolean).join("/"), {
+    period: params.period,
+    sheet: params.sheet,
+    month: params.month,
+    day: params.day,
+    format: params.format,
+    for: params.whose,
+    search: params.search || null,
+    page: params.page > 1 ? params.page : null,
     as: isSaved ? SAVED : null,
     missing: isMissing ? 1 : null,
   });
 }
 
 /** Switches to another kind and keeps the period, class and format if possible; null shows the list of kinds. */
-export function kindUrl(place: PrintParams, kind: string | null): string {
-  return printUrl({ ...place, kind, search: "", page: 1 });
+export function kindUrl(params: PrintParams, kind: string | null): string {
+  return printUrl({ ...params, kind, search: "", page: 1 });
 }
 
 /** The value of `as` in an address that saves the document instead of showing it. */

@@ -14,9 +14,9 @@ type PrintFootProps = {
 };
 
 /** Shows what will be printed, with the buttons. On a phone, the bar stays at the bottom within reach of the thumb. */
-export function PrintFoot({ screen, place }: PrintFootProps) {
+export function PrintFoot({ screen, place: params }: PrintFootProps) {
   const isHydrated = useHydrated();
-  const made = whatIsMade(screen, place);
+  const made = whatIsMade(screen, params);
   if (screen.kind.whose !== "school" && screen.classes.length === 0) return null;
   return (
     <div
@@ -30,7 +30,7 @@ export function PrintFoot({ screen, place }: PrintFootProps) {
           {made ? <OutcomeWords outcome={made.outcome} /> : "Choose a student."}
         </p>
         <div className="ml-auto grid auto-cols-fr grid-flow-col gap-2 max-md:w-full">
-          {isHydrated ? <Ways made={made} place={place} screen={screen} /> : <ServedWays screen={screen} />}
+          {isHydrated ? <Ways made={made} place={params} screen={screen} /> : <ServedWays screen={screen} />}
         </div>
       </div>
     </div>
@@ -57,7 +57,7 @@ function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome
 
 type WaysProps = PrintFootProps & { made: ReturnType<typeof whatIsMade> };
 
-function Ways({ made, place, screen: { kind } }: WaysProps) {
+function Ways({ made, place: params, screen: { kind } }: WaysProps) {
   if (!made) return null;
   if (made.batch)
     return (
@@ -73,12 +73,12 @@ function Ways({ made, place, screen: { kind } }: WaysProps) {
         icon="download"
         kind={isShown ? "secondary" : "primary"}
         reloadDocument
-        to={printUrl(place, { on: "document", isSaved: true })}
+        to={printUrl(params, { on: "document", isSaved: true })}
       >
         Download
       </ButtonLink>
       {isShown ? (
-        <ButtonLink icon="document" kind="primary" preventScrollReset to={printUrl(place, { on: "view" })}>
+        <ButtonLink icon="document" kind="primary" preventScrollReset to={printUrl(params, { on: "view" })}>
           Open
         </ButtonLink>
       ) : null}

@@ -62,7 +62,7 @@ function NoTerm() {
 type KindListProps = { kinds: readonly KindLine[]; place: PrintParams; className: string };
 
 /** Lists the kinds by group; each link keeps the current choices. */
-function KindList({ kinds, place, className }: KindListProps) {
+function KindList({ kinds, place: params, className }: KindListProps) {
   const groups = [...new Set(kinds.map(({ group }) => group))];
   return (
     <nav aria-label="Reports" className={className}>
@@ -74,10 +74,10 @@ function KindList({ kinds, place, className }: KindListProps) {
             </h2>
             <ul className="divide-y divide-line border-b">
               {kinds
-                .filter((each) => each.group === group)
+                .filter((kind) => kind.group === group)
                 .map(({ kind, title }) => (
                   <li key={kind}>
-                    <KindLink isCurrent={kind === place.kind} title={title} to={kindUrl(place, kind)} />
+                    <KindLink isCurrent={kind === params.kind} title={title} to={kindUrl(params, kind)} />
                   </li>
                 ))}
             </ul>

@@ -6,7 +6,11 @@ import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { countRunningBatches } from "#db/queries/batches/new-batch.ts";
 import { hasClassInScope, hasCurrentClass, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
-import { countStudentsByClass, listStudentsOfClasses, type FoundStudent } from "#db/queries/reports/class-counts.ts";
+import {
+  countStudentsByClass,
+  listStudentsOfClasses,
+  type FoundStudent,
+} from "#db/queries/reports/class-counts.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { findClassReference } from "#domain/documents/chosen.ts";
 import type { ReportKind } from "#domain/documents/kind.ts";
@@ -28,32 +32,34 @@ export type PrintOptions = { screen: PrintScreen; kind: ReportKind; term: TermRo
  * Loads the kinds that a person may print and the choices of one kind; null before the first term.
  * @throws notFound also for a term that has not begun
  */
-export async function readPrint(person: Person, asked: PrintParams): Promise<PrintOptions | null> {
+export async function readPrint(person: Person, input: PrintParams): Promise<PrintOptions | null> {
   const kinds = await kindsFor(person);
-  const kind = kinds.find((each) => asked.kind === null || each.kind === asked.kind);
+  const kind = kinds.find((item) => input.kind === null || item.kind === input.kind);
   if (!kind) throw notFound("You cannot print this report, or it no longer exists.");
   const asks = (what: ReportKind["asks"][number]) => kind.asks.includes(what);
-  const { term, terms } = await findChosenTerm(asks("period") ? asked.period : null, noTransaction);
+  const { term, terms } = await findChosenTerm(asks("period") ? input.period : null, noTransaction);
   if (terms.length === 0) return null;
   if (!term) throw notFound("This term does not exist or has not begun yet.");
   const rows = await classesOf(person, kind, term);
   const makesBatches = kinds.some(({ inBatches }) => inBatches);
   const [classes, { students, found }, months, running] = await Promise.all([
     countedClasses(rows, term),
-    findStudents(kind, asked, { classes: rows, academicTermId: term.academic_term_id }),
+    findStudents(kind, input, { classes: rows, academicTermId: term.academic_term_id }),
     asks("month") ? monthsIn(term) : [],
     makesBatches ? countRunningBatches(person, noTransaction) : 0,
   ]);
-  const own = rows.find(({ teachers }) => teachers.some((each) => each.employee_id === person.employeeId));
-  const whose = settledWhose(kind, { asked: asked.whose, classes, students, ownClassId: own?.class_id });
+  const own = rows.find(({ teachers }) =>
+    teachers.some((teacher) => teacher.employee_id === person.employeeId),
+  );
+  const whose = settledWhose(kind, { asked: input.whose, classes, students, ownClassId: own?.class_id });
   const sheets = asks("sheet") ? classSheets(term.assessment_type) : [];
   const period = asks("period") ? term.academic_term_id : null;
   const screen = {
     kinds: kinds.map(({ kind: name, title, group }) => ({ kind: name, title, group })),
     kind: shown(kind),
     batches: makesBatches ? { running } : null,
-    isPicked: asked.kind !== null,
-    place: normaliseChoice(kind, { ...asked, kind: kind.kind, period, whose }, { sheets, months }),
+    isPicked: input.kind !== null,
+    place: normaliseChoice(kind, { ...input, kind: kind.kind, period, whose }, { sheets, months }),
     terms: asks("period") ? terms.map(termChoice) : [],
     sheets,
     months,
@@ -73,7 +79,8 @@ async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
   const [read, listed, own] = await Promise.all([
     hasClassInScope(readingScope(person), noTransaction),
     hasClassInScope(peopleScope(person), noTransaction),
-    managesStudents(person) || (person.employeeId !== null && hasCurrentClass(person.employeeId, noTransaction)),
+    managesStudents(person) ||
+      (person.employeeId !== null && hasCurrentClass(person.employeeId, noTransaction)),
   ]);
   const has = { read, listed, own };
   const theirs = allowed.filter(({ classes }) => classes === undefined || has[classes]);
@@ -111,7 +118,7 @@ async function countedClasses(rows: readonly TaughtClassRow[], term: TermRow): P
 
 async function monthsIn({ academic_term_id }: TermRow): Promise<PrintScreen["months"]> {
   const { terms, today } = await loadSchoolCalendar(noTransaction);
-  const span = terms.find((each) => each.academic_term_id === academic_term_id);
+  const span = terms.find((term) => term.academic_term_id === academic_term_id);
   return span ? monthsOf(span, today) : [];
 }
 
@@ -151,7 +158,7 @@ async function findStudents(
       ? listStudentsOfClasses({ ...all, studentId: chosen.studentId, offset: 0 }, noTransaction)
       : [],
   ]);
-  const others = already.filter(({ student_id }) => !listed.some((each) => each.student_id === student_id));
+  const others = already.filter(({ student_id }) => !listed.some((item) => item.student_id === student_id));
   return { students: [...others, ...listed].map(offered), found: listed[0]?.found ?? 0 };
 }
 

@@ -14,7 +14,7 @@ type StudentChoiceProps = {
 
 /** Lets the person choose one student, with a search on the server and twenty results per page. */
 export function StudentChoice({ screen, chosen, onSearch }: StudentChoiceProps) {
-  const { kind, place, students, found } = screen;
+  const { kind, place: params, students, found } = screen;
   const words = kind.whose === "student" ? "Student" : "Or one student";
   return (
     <div className="border-t border-t-line-2 first:border-t-0">
@@ -28,7 +28,7 @@ export function StudentChoice({ screen, chosen, onSearch }: StudentChoiceProps) 
             <input
               autoComplete="off"
               className="field-box pl-10"
-              defaultValue={place.search}
+              defaultValue={params.search}
               id="search"
               name="search"
               onChange={onSearch}
@@ -40,14 +40,14 @@ export function StudentChoice({ screen, chosen, onSearch }: StudentChoiceProps) 
         </div>
       </div>
       <p className="px-4 pb-2 text-13 text-muted empty:hidden md:px-5" role="status">
-        {place.search && found === 0
-          ? `No students match “${place.search}”. Check the spelling, or type less of the name.`
+        {params.search && found === 0
+          ? `No students match “${params.search}”. Check the spelling, or type less of the name.`
           : null}
       </p>
-      {students.length > 0 ? <Students chosen={place.whose} students={students} /> : null}
+      {students.length > 0 ? <Students chosen={params.whose} students={students} /> : null}
       <Paging
         of="students"
-        page={place.page}
+        page={params.page}
         pageSize={STUDENTS_A_PAGE}
         pageTo={(page) => printUrl({ ...chosen, page })}
         total={found}

@@ -12,15 +12,15 @@ export type PrintChoice = ReturnType<typeof usePrintChoice>;
  * Keeps the current choices of the form. A new period or search reloads the page; other choices only update the
  * buttons.
  */
-export function usePrintChoice({ place }: PrintScreen) {
+export function usePrintChoice({ place: params }: PrintScreen) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const submit = useSubmit();
-  const [served, setServed] = useState(place);
-  const [chosen, setChosen] = useState(place);
-  if (served !== place) {
-    setServed(place);
-    setChosen(place);
+  const [served, setServed] = useState(params);
+  const [chosen, setChosen] = useState(params);
+  if (served !== params) {
+    setServed(params);
+    setChosen(params);
   }
 
   // The form may already hold choices made before scripts ran, or restored by the browser.

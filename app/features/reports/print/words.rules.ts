@@ -20,8 +20,11 @@ export type PrintWords = { strong: string; words: string; aside: string; unsigne
 export type PlannedPrint = { of: string; outcome: PrintWords; batch: { to: string; begins: string } | null };
 
 /** Returns null when nobody is chosen yet. */
-export function whatIsMade({ kind, classes, students }: PrintScreen, place: PrintParams): PlannedPrint | null {
-  const whose = parseScope(place.whose);
+export function whatIsMade(
+  { kind, classes, students }: PrintScreen,
+  params: PrintParams,
+): PlannedPrint | null {
+  const whose = parseScope(params.whose);
   if (kind.whose === "school")
     return { of: "", outcome: { ...NOTHING, strong: "The whole school" }, batch: null };
   if (whose?.of === "student") {
@@ -30,7 +33,7 @@ export function whatIsMade({ kind, classes, students }: PrintScreen, place: Prin
     const outcome = { ...NOTHING, strong: student.name, words: `, ${student.label}` };
     return { of: student.name, outcome, batch: null };
   }
-  const meant = classesMeant(place.whose, classes);
+  const meant = classesMeant(params.whose, classes);
   const [first] = meant;
   if (!first) return null;
   const of = whose?.of === "school" ? "the whole school" : whose?.of === "level" ? first.level : first.label;
@@ -39,17 +42,14 @@ export function whatIsMade({ kind, classes, students }: PrintScreen, place: Prin
   return {
     of,
     outcome,
-    batch: isBatch ? { to: batchUrl(place), begins: `Make ${outcome.strong}` } : null,
+    batch: isBatch ? { to: batchUrl(params), begins: `Make ${outcome.strong}` } : null,
   };
 }
 
 const NOTHING: PrintWords = { strong: "", words: "", aside: "", unsigned: "" };
 
 /** Lists the classes of a choice; empty for a student. */
-export function classesMeant(
-  value: string | null,
-  classes: readonly ClassOption[],
-): readonly ClassOption[] {
+export function classesMeant(value: string | null, classes: readonly ClassOption[]): readonly ClassOption[] {
   const whose = parseScope(value);
   if (whose?.of === "school") return classes;
   if (whose?.of === "level") return classes.filter(({ formLevel }) => formLevel === whose.formLevel);
@@ -81,7 +81,7 @@ function labelsOf(classes: readonly ClassOption[]): string {
 }
 
 function sumOf(classes: readonly ClassOption[], of: "students" | "signed"): number {
-  return classes.reduce((sum, each) => sum + each[of], 0);
+  return classes.reduce((sum, item) => sum + item[of], 0);
 }
 
 function counted(count: number, noun: string): string {

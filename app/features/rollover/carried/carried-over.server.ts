@@ -15,10 +15,10 @@ import type { CarriedKind, CarriedLine, CarriedOver, NotCarried } from "#domain/
 type Turning = { rollover_id: number; from_term_id: number; to_term_id: number; turns_year: boolean };
 
 /** Finds the data that go over into the new year as things are now; null when the rollover is within a year. */
-export async function findCarriedOver(turning: Turning, t: Reading): Promise<CarriedOver | null> {
-  if (!turning.turns_year) return null;
-  const toYearId = academicYearOf(turning.to_term_id);
-  const years = { fromYearId: academicYearOf(turning.from_term_id), toYearId };
+export async function findCarriedOver(rollover: Turning, t: Reading): Promise<CarriedOver | null> {
+  if (!rollover.turns_year) return null;
+  const toYearId = academicYearOf(rollover.to_term_id);
+  const years = { fromYearId: academicYearOf(rollover.from_term_id), toYearId };
   const [classes, withoutLead, lessons, addedLessons, teachers, deans, choices] = await queryAll(
     [
       () => queries.listClassesByState(years, t),
@@ -27,7 +27,7 @@ export async function findCarriedOver(turning: Turning, t: Reading): Promise<Car
       () => queries.countAddedLessons(years, t),
       () => queries.listTeachersByState(years, t),
       () => queries.listDeansByState(years, t),
-      () => queries.listChoicesByState({ ...years, rolloverId: turning.rollover_id }, t),
+      () => queries.listChoicesByState({ ...years, rolloverId: rollover.rollover_id }, t),
     ],
     t,
   );

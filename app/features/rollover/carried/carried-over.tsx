@@ -9,7 +9,7 @@ import { rolloverUrl } from "../rollover-params.rules.ts";
 import type { Rollover } from "../rollover.ts";
 
 /** The balances beside the students' own: one each for classes, lessons, teachers and choices. */
-export function CarriedLedger({ turn: { id, to, place, carriedOver } }: { turn: Rollover }) {
+export function CarriedLedger({ rollover: { id, to, place: params, carriedOver } }: { rollover: Rollover }) {
   if (carriedOver === null) return null;
   const left = carriedOver.notCarried.length;
   return (
@@ -26,7 +26,7 @@ export function CarriedLedger({ turn: { id, to, place, carriedOver } }: { turn: 
         ))}
       </dl>
       <Link
-        aria-current={place.tab === "carried" ? "true" : undefined}
+        aria-current={params.tab === "carried" ? "true" : undefined}
         className="flex min-h-10 items-center gap-2 border-t px-4 md:px-5"
         preventScrollReset
         to={rolloverUrl(id, { tab: "carried" })}
@@ -40,7 +40,7 @@ export function CarriedLedger({ turn: { id, to, place, carriedOver } }: { turn: 
 }
 
 /** The names of everything that is left out, each with the reason and the consequence. */
-export function NotCarriedTable({ turn: { to, carriedOver } }: { turn: Rollover }) {
+export function NotCarriedTable({ rollover: { to, carriedOver } }: { rollover: Rollover }) {
   return (
     <Panel flush>
       <DataTable

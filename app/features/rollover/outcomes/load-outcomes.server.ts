@@ -1,5 +1,10 @@
 import { noTransaction } from "#db/index.ts";
-import { listClassesOfYears, listOutcomesPage, type YearClass, type OutcomeRow } from "#db/queries/rollover/outcomes.ts";
+import {
+  listClassesOfYears,
+  listOutcomesPage,
+  type YearClass,
+  type OutcomeRow,
+} from "#db/queries/rollover/outcomes.ts";
 import type { RolloverRow } from "#db/queries/rollover/rollovers.ts";
 import { registerName } from "#domain/names.ts";
 import { yearLabel } from "#domain/terms.ts";
@@ -13,8 +18,8 @@ const PAGE_SIZE = 50;
 type Asked = { place: RolloverParams; order: "needs" | "class"; timeZone: string };
 
 /** Reads a page of the names, filtered on the server: a school may have a hundred thousand. */
-export async function loadOutcomes(rollover: RolloverRow, asked: Asked): Promise<OutcomeList> {
-  const { what, isAssumed, level, classId, name, page } = asked.place;
+export async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<OutcomeList> {
+  const { what, isAssumed, level, classId, name, page } = input.place;
   const found = await listOutcomesPage(
     {
       rolloverId: rollover.rollover_id,
@@ -23,30 +28,33 @@ export async function loadOutcomes(rollover: RolloverRow, asked: Asked): Promise
       formLevel: level,
       classId,
       name,
-      order: asked.order,
+      order: input.order,
       limit: PAGE_SIZE,
       offset: (page - 1) * PAGE_SIZE,
     },
     noTransaction,
   );
   const first = (page - 1) * PAGE_SIZE + 1;
-  const of = { toYear: yearLabel(rollover.to_year_id), timeZone: asked.timeZone };
+  const of = { toYear: yearLabel(rollover.to_year_id), timeZone: input.timeZone };
   return {
-    rows: found.map((fate, index) => ({ ...shownFate(fate, of), place: first + index })),
+    rows: found.map((outcome, index) => ({ ...shownFate(outcome, of), place: first + index })),
     total: found[0]?.total ?? 0,
     pageSize: PAGE_SIZE,
   };
 }
 
-function shownFate(fate: OutcomeRow, of: { toYear: string; timeZone: string }): Omit<OutcomeView, "place"> {
+function shownFate(
+  outcome: OutcomeRow,
+  of: { toYear: string; timeZone: string },
+): Omit<OutcomeView, "place"> {
   return {
-    key: fate.student_key,
-    name: registerName(fate),
-    was: fate.was_label ?? "–",
-    next: fate.next_label ?? fate.wanted_form_class_id ?? "–",
-    what: describeOutcome(fate),
-    why: describeReason(fate, of),
-    ...faceOf(fate),
+    key: outcome.student_key,
+    name: registerName(outcome),
+    was: outcome.was_label ?? "–",
+    next: outcome.next_label ?? outcome.wanted_form_class_id ?? "–",
+    what: describeOutcome(outcome),
+    why: describeReason(outcome, of),
+    ...faceOf(outcome),
   };
 }
 

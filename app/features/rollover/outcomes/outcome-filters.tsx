@@ -4,13 +4,13 @@ import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { rolloverUrl } from "../rollover-params.rules.ts";
 import type { OutcomeChoices, Rollover } from "../rollover.ts";
 
-type FateFiltersProps = { turn: Rollover; choices: OutcomeChoices; words: string | null };
+type FateFiltersProps = { rollover: Rollover; choices: OutcomeChoices; words: string | null };
 
 /** The filters by level, class and name; with script a choice applies at once, without script the button sends them. */
-export function OutcomeFilters({ turn: { id, place }, choices, words }: FateFiltersProps) {
+export function OutcomeFilters({ rollover: { id, place: params }, choices, words }: FateFiltersProps) {
   const submit = useSubmit();
   const choose = ({ form }: HTMLSelectElement) => submit(form, { preventScrollReset: true });
-  const kept = { what: place.what, assumed: place.isAssumed ? "1" : null };
+  const kept = { what: params.what, assumed: params.isAssumed ? "1" : null };
   return (
     <Form
       action={rolloverUrl(id)}
@@ -22,20 +22,20 @@ export function OutcomeFilters({ turn: { id, place }, choices, words }: FateFilt
       {Object.entries(kept).map(([name, value]) =>
         value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
       )}
-      <Choice all="All levels" choices={choices.levels} name="level" onChoose={choose} value={place.level} />
+      <Choice all="All levels" choices={choices.levels} name="level" onChoose={choose} value={params.level} />
       <Choice
         all="All classes"
         choices={choices.classes}
         name="class"
         onChoose={choose}
-        value={place.classId}
+        value={params.classId}
       />
       <input
         aria-label="Name"
         autoComplete="off"
         className="field-box w-[200px] min-w-0 grow md:grow-0"
-        defaultValue={place.name}
-        key={place.name}
+        defaultValue={params.name}
+        key={params.name}
         name="name"
         placeholder="Name"
         type="search"

@@ -11,8 +11,8 @@ import { OutcomeFilters } from "./outcome-filters.tsx";
 import { INKS, type OutcomeView } from "./outcome-view.rules.ts";
 
 type FatesTableProps = {
-  turn: Rollover;
-  fates: OutcomeList;
+  rollover: Rollover;
+  outcomes: OutcomeList;
   choices: OutcomeChoices;
   title?: string;
   /** The titles of the columns for the two classes. */
@@ -22,15 +22,19 @@ type FatesTableProps = {
 };
 
 /** The fate of each student, a page at a time. */
-export function OutcomesTable({ turn, fates, choices, title, heads, form }: FatesTableProps) {
-  const { id, place } = turn;
+export function OutcomesTable({ rollover, outcomes, choices, title, heads, form }: FatesTableProps) {
+  const { id, place: params } = rollover;
   return (
-    <Panel aside={title && `${spanWords(turn, fates)}, by class and name`} flush title={title}>
-      <OutcomeFilters choices={choices} turn={turn} words={title ? null : spanWords(turn, fates)} />
+    <Panel aside={title && `${spanWords(rollover, outcomes)}, by class and name`} flush title={title}>
+      <OutcomeFilters
+        choices={choices}
+        rollover={rollover}
+        words={title ? null : spanWords(rollover, outcomes)}
+      />
       <DataTable
         caption="Students"
         className="people-table"
-        columns={[...firstColumns(title, form, place.isTicked), ...columnsOf(heads)]}
+        columns={[...firstColumns(title, form, params.isTicked), ...columnsOf(heads)]}
         empty={
           <EmptyState action={<ButtonLink to={rolloverUrl(id)}>Show all students</ButtonLink>}>
             No students match these filters.
@@ -38,14 +42,14 @@ export function OutcomesTable({ turn, fates, choices, title, heads, form }: Fate
         }
         rowClass={({ tone }) => (tone === "refused" ? "bg-refused-wash" : undefined)}
         rowKey={({ key }) => key}
-        rows={fates.rows}
+        rows={outcomes.rows}
       />
       <Paging
         of="students"
-        page={place.page}
-        pageSize={fates.pageSize}
-        pageTo={(page) => rolloverUrl(id, { ...place, page })}
-        total={fates.total}
+        page={params.page}
+        pageSize={outcomes.pageSize}
+        pageTo={(page) => rolloverUrl(id, { ...params, page })}
+        total={outcomes.total}
       />
     </Panel>
   );
@@ -104,11 +108,11 @@ function columnsOf(heads: FatesTableProps["heads"]): Column<OutcomeView>[] {
       key: "name",
       title: "Name",
       names: true,
-      cell: (fate) => (
+      cell: (outcome) => (
         <span className="block min-w-0">
-          {fate.name}
+          {outcome.name}
           <span className="mt-0.5 block font-normal md:hidden">
-            <What {...fate} />
+            <What {...outcome} />
           </span>
         </span>
       ),
@@ -139,7 +143,7 @@ function columnsOf(heads: FatesTableProps["heads"]): Column<OutcomeView>[] {
       title: "What happens",
       width: "w-[190px]",
       wideOnly: true,
-      cell: (fate) => <What {...fate} />,
+      cell: (outcome) => <What {...outcome} />,
     },
     {
       key: "why",

@@ -4,13 +4,19 @@ import { Panel } from "#ui/page/panel.tsx";
 import type { ComingClass, Rehearsal } from "../rollover.ts";
 
 /** The classes of the new term, each with the classes that its students come from. */
-export function ComingClasses({ classes, turn }: { classes: readonly ComingClass[]; turn: Rehearsal }) {
+export function ComingClasses({
+  classes,
+  rollover,
+}: {
+  classes: readonly ComingClass[];
+  rollover: Rehearsal;
+}) {
   return (
     <Panel flush>
       <DataTable
         caption="Classes of the new term"
-        columns={turn.turnsYear ? OF_NEXT_YEAR : OF_THE_YEAR}
-        empty={<EmptyState action={null}>No students will be in a class in {turn.to.title}.</EmptyState>}
+        columns={rollover.endsYear ? OF_NEXT_YEAR : OF_THE_YEAR}
+        empty={<EmptyState action={null}>No students will be in a class in {rollover.to.title}.</EmptyState>}
         rowKey={({ id }) => id}
         rows={classes}
       />

@@ -11,16 +11,16 @@ import { rolloverUrl } from "../rollover-params.rules.ts";
 import type { RolloverView } from "../rollover.ts";
 
 /** The last question, with the balance, the duration and the way back. The focus starts on Cancel. */
-export function ConfirmDialog({ turn }: { turn: RolloverView }) {
-  const { id, from, to, asked, state } = turn;
+export function ConfirmDialog({ rollover }: { rollover: RolloverView }) {
+  const { id, from, to, asked: input, state } = rollover;
   const [form] = useActionForm("start-run");
   return (
     <Dialog closeTo={rolloverUrl(id)} title="Start the new term?">
       <p className="-mt-2">
         The school moves from <strong>{from.title}</strong> to <strong>{to.title}</strong>, exactly as
-        rehearsed {asked.at}.
+        rehearsed {input.at}.
       </p>
-      <FactLines lines={linesOf(turn)} />
+      <FactLines lines={linesOf(rollover)} />
       <ul className="flex flex-col gap-1">
         <li className="flex gap-2">
           <Icon className="mt-[3px] text-red" name="lock" />
@@ -50,7 +50,7 @@ export function ConfirmDialog({ turn }: { turn: RolloverView }) {
   );
 }
 
-function linesOf({ balance, turnsYear, carriedOver }: RolloverView) {
+function linesOf({ balance, endsYear: turnsYear, carriedOver }: RolloverView) {
   const { promoted, assumed, repeating, leaving, staying, unplaced } = balance;
   if (!turnsYear) {
     return [

@@ -9,15 +9,15 @@ import type { OutcomeChoices, Rehearsal } from "../rollover.ts";
 /** The id of the form to which the boxes in the table of students belong. */
 export const DECIDE_FORM = "decide";
 
-type DecideBarProps = { turn: Rehearsal; choices: OutcomeChoices };
+type DecideBarProps = { rollover: Rehearsal; choices: OutcomeChoices };
 
 /** The bar at the foot that sends the ticked students elsewhere; a new rehearsal then begins by itself. */
-export function DecideBar({ turn, choices }: DecideBarProps) {
+export function DecideBar({ rollover, choices }: DecideBarProps) {
   const [form, fields] = useActionForm<RolloverInput>(DECIDE_FORM);
-  const ticked = useTicked(turn.url);
+  const ticked = useTicked(rollover.url);
   return (
     <ActionForm
-      action={rolloverUrl(turn.id, turn.place)}
+      action={rolloverUrl(rollover.id, rollover.place)}
       className="sticky bottom-0 z-10 -mx-4 mt-4 border-t-[3px] border-red bg-paper md:mx-0"
       data-bar=""
       form={form}

@@ -1,7 +1,11 @@
 import { allows } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { listOutcomeClasses, countUnplacedByReason, type UnplacedRow } from "#db/queries/rollover/outcomes.ts";
+import {
+  listOutcomeClasses,
+  countUnplacedByReason,
+  type UnplacedRow,
+} from "#db/queries/rollover/outcomes.ts";
 import { listChangedParts } from "#db/queries/rollover/fingerprint.ts";
 import { findLatestRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
 import { registerName } from "#domain/names.ts";
@@ -12,27 +16,27 @@ import { changedWords, fromWords, refusalWords } from "../rollover-words.rules.t
 import type { ComingClass, Refusal, Rehearsal, Rollover } from "../rollover.ts";
 
 /** Reads the outcome of a rehearsal, and the reasons that stop the rollover. */
-export async function readRehearsal(rollover: RolloverRow, turn: Rollover, visit: Visit): Promise<Rehearsal> {
+export async function readRehearsal(rollover: RolloverRow, run: Rollover, visit: Visit): Promise<Rehearsal> {
   const { rollover_id: rolloverId, state } = rollover;
   const isJudged = state === "ready" || state === "refused";
-  const { tab } = turn.place;
+  const { tab } = run.place;
   const timeZone = visit.school.timeZone;
-  const [changed, latest, stuck, classes, fates, choices] = await Promise.all([
+  const [changed, latest, stuck, classes, outcomes, choices] = await Promise.all([
     isJudged ? listChangedParts({ rolloverId }, noTransaction) : [],
     findLatestRollover(noTransaction),
     state === "refused" ? countUnplacedByReason({ rolloverId }, noTransaction) : [],
     listOutcomeClasses({ rolloverId }, noTransaction),
-    tab !== "students" ? null : loadOutcomes(rollover, { place: turn.place, order: "needs", timeZone }),
+    tab !== "students" ? null : loadOutcomes(rollover, { place: run.place, order: "needs", timeZone }),
     readChoices(rollover),
   ]);
   const newer = latest && latest.rollover_id !== rolloverId ? rolloverUrl(latest.rollover_id) : null;
   return {
-    ...turn,
+    ...run,
     kind: "rehearsal",
     changed: changedWords(changed),
     newerUrl: newer,
     refusals: refusalsOf(stuck, yearLabel(rollover.to_year_id), allows("student-records", visit.person)),
-    fates,
+    outcomes,
     classes: tab === "classes" ? classes.map(comingClass) : null,
     choices,
     counts: { classes: classes.length },

@@ -20,43 +20,48 @@ import { ComingClasses } from "./coming-classes.tsx";
 import { DECIDE_FORM, DecideBar } from "./decide-bar.tsx";
 
 /** A rehearsal: first an explanation, then the reasons that stop the rollover, the balance and every name. */
-export function RehearsalView({ turn }: { turn: Rehearsal }) {
-  const isJudged = turn.state === "ready" || turn.state === "refused" || turn.state === "stale";
+export function RehearsalView({ rollover }: { rollover: Rehearsal }) {
+  const isJudged = rollover.state === "ready" || rollover.state === "refused" || rollover.state === "stale";
   return (
     <>
       <PageHead
         about={
           <span className="text-15 text-ink">This is a rehearsal. Nothing in the school has changed.</span>
         }
-        actions={<Acts turn={turn} />}
+        actions={<Acts rollover={rollover} />}
         title="New term"
       />
-      <CellStrip className="mb-4" cells={cellsOf(turn)} />
-      <Notices turn={turn} />
-      {turn.state === "rehearsing" ? <UnderWay /> : null}
-      {isJudged ? <Findings turn={turn} /> : null}
+      <CellStrip className="mb-4" cells={cellsOf(rollover)} />
+      <Notices rollover={rollover} />
+      {rollover.state === "rehearsing" ? <UnderWay /> : null}
+      {isJudged ? <Findings rollover={rollover} /> : null}
     </>
   );
 }
 
-function cellsOf({ from, to, dates, sessions, asked, changed, state }: Rehearsal) {
+function cellsOf({ from, to, dates, sessions, asked: input, changed, state }: Rehearsal) {
   const isCurrent = changed === null && (state === "ready" || state === "refused");
   return [
     { label: "From", value: from.title },
     { label: "To", value: to.title },
     { label: "Dates", value: dates },
     { label: "Total Sessions", value: sessions },
-    { label: `Rehearsed by ${asked.by}`, value: `${asked.at}${isCurrent ? ", up to date" : ""}`, end: true },
+    { label: `Rehearsed by ${input.by}`, value: `${input.at}${isCurrent ? ", up to date" : ""}`, end: true },
   ];
 }
 
-function Acts({ turn: { id, state } }: { turn: Rehearsal }) {
+function Acts({ rollover: { id, state } }: { rollover: Rehearsal }) {
   if (state === "rehearsing") return null;
   return (
     <>
       <RehearseAgain id={id} kind="secondary" />
       {state === "ready" ? (
-        <ButtonLink icon="arrow-right" kind="primary" preventScrollReset to={rolloverDialogUrl(id, "confirm")}>
+        <ButtonLink
+          icon="arrow-right"
+          kind="primary"
+          preventScrollReset
+          to={rolloverDialogUrl(id, "confirm")}
+        >
           Start new term
         </ButtonLink>
       ) : (
@@ -68,7 +73,7 @@ function Acts({ turn: { id, state } }: { turn: Rehearsal }) {
   );
 }
 
-function Notices({ turn: { newerUrl, changed, asked, fault, state } }: { turn: Rehearsal }) {
+function Notices({ rollover: { newerUrl, changed, asked: input, fault, state } }: { rollover: Rehearsal }) {
   if (newerUrl !== null) {
     return (
       <NoticeBox
@@ -94,7 +99,7 @@ function Notices({ turn: { newerUrl, changed, asked, fault, state } }: { turn: R
     <NoticeBox
       className="mb-4"
       icon="pencil"
-      title={`School data changed after the rehearsal ${asked.at}.`}
+      title={`School data changed after the rehearsal ${input.at}.`}
       tone="waiting"
     >
       Changed: {changed}. Termbook rehearses again before any student moves.
@@ -114,46 +119,50 @@ function UnderWay() {
   );
 }
 
-function Findings({ turn }: { turn: Rehearsal }) {
-  const { balance, refusals, fates, classes, choices, state, newerUrl } = turn;
+function Findings({ rollover }: { rollover: Rehearsal }) {
+  const { balance, refusals, outcomes, classes, choices, state, newerUrl } = rollover;
   const isDecided = choices.destinations.length > 0 && newerUrl === null && state !== "stale";
   return (
     <>
-      {refusals.length > 0 ? <RefusalBox refusals={refusals} turn={turn} /> : null}
+      {refusals.length > 0 ? <RefusalBox refusals={refusals} rollover={rollover} /> : null}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
-          <Ledger aside={formatCountOf(balance.enrolled, "student")} closed={closedWords(turn)} turn={turn} />
-          <CarriedLedger turn={turn} />
+          <Ledger
+            aside={formatCountOf(balance.enrolled, "student")}
+            closed={closedWords(rollover)}
+            rollover={rollover}
+          />
+          <CarriedLedger rollover={rollover} />
         </div>
         <div className="min-w-0">
-          <TurnTabs turn={turn} />
-          {classes === null ? null : <ComingClasses classes={classes} turn={turn} />}
-          {turn.place.tab === "carried" ? <NotCarriedTable turn={turn} /> : null}
-          {fates === null ? null : (
+          <TurnTabs rollover={rollover} />
+          {classes === null ? null : <ComingClasses classes={classes} rollover={rollover} />}
+          {rollover.place.tab === "carried" ? <NotCarriedTable rollover={rollover} /> : null}
+          {outcomes === null ? null : (
             <OutcomesTable
               choices={choices}
-              fates={fates}
+              outcomes={outcomes}
               form={isDecided ? DECIDE_FORM : null}
               heads={{ was: "Now", next: "Next" }}
-              turn={turn}
+              rollover={rollover}
             />
           )}
         </div>
       </div>
-      {isDecided && fates !== null ? <DecideBar choices={choices} turn={turn} /> : null}
+      {isDecided && outcomes !== null ? <DecideBar choices={choices} rollover={rollover} /> : null}
     </>
   );
 }
 
-function closedWords({ turnsYear, balance }: Rehearsal): string {
+function closedWords({ endsYear: turnsYear, balance }: Rehearsal): string {
   if (!isBalanced(balance)) return "";
   return turnsYear
     ? "The numbers add up: every student has a place."
     : "Nobody changes class. There are two steps: advance and register.";
 }
 
-function TurnTabs({ turn }: { turn: Rehearsal }) {
-  const { id, place, to, balance, counts, turnsYear, carriedOver } = turn;
+function TurnTabs({ rollover }: { rollover: Rehearsal }) {
+  const { id, place: params, to, balance, counts, endsYear: turnsYear, carriedOver } = rollover;
   const title = (words: string, count: number) => (
     <>
       {words} <span className="ml-2 font-normal text-muted">{count.toLocaleString("en")}</span>
@@ -166,24 +175,24 @@ function TurnTabs({ turn }: { turn: Rehearsal }) {
         {
           to: rolloverUrl(id),
           title: title("Students", balance.enrolled + balance.newcomers),
-          current: place.tab === "students" && !place.isAssumed,
+          current: params.tab === "students" && !params.isAssumed,
         },
         {
           to: rolloverUrl(id, { tab: "classes" }),
           title: title(turnsYear ? `Classes of ${to.year}` : "Classes", counts.classes),
-          current: place.tab === "classes",
+          current: params.tab === "classes",
         },
         {
           to: rolloverUrl(id, { isAssumed: true }),
           title: title("Assumed", balance.assumed),
-          current: place.tab === "students" && place.isAssumed,
+          current: params.tab === "students" && params.isAssumed,
         },
         ...(carriedOver
           ? [
               {
                 to: rolloverUrl(id, { tab: "carried" }),
                 title: title("Not carried over", carriedOver.notCarried.length),
-                current: place.tab === "carried",
+                current: params.tab === "carried",
               },
             ]
           : []),
@@ -196,8 +205,8 @@ function TurnTabs({ turn }: { turn: Rehearsal }) {
 const MOST_NAMED = 12;
 
 /** The reasons that stop the rollover, a line each, with names and the ways out beside them. */
-function RefusalBox({ turn, refusals }: { turn: Rehearsal; refusals: readonly Refusal[] }) {
-  const { nowhere } = turn.balance;
+function RefusalBox({ rollover, refusals }: { rollover: Rehearsal; refusals: readonly Refusal[] }) {
+  const { nowhere } = rollover.balance;
   const who = nowhere === 1 ? "1 student has" : `${nowhere.toLocaleString("en")} students have`;
   return (
     <div
@@ -217,7 +226,7 @@ function RefusalBox({ turn, refusals }: { turn: Rehearsal; refusals: readonly Re
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
         <ButtonLink to={PATHS.nextYear}>Next Year&apos;s Classes</ButtonLink>
-        <ButtonLink preventScrollReset to={rolloverUrl(turn.id, { what: "nowhere", isTicked: true })}>
+        <ButtonLink preventScrollReset to={rolloverUrl(rollover.id, { what: "nowhere", isTicked: true })}>
           Choose their class
         </ButtonLink>
       </div>
@@ -229,9 +238,9 @@ function Names({ students }: Refusal) {
   const named = students.slice(0, MOST_NAMED);
   return (
     <>
-      {named.map(({ key, name, was, isLinked }, place) => (
+      {named.map(({ key, name, was, isLinked }, index) => (
         <Fragment key={key}>
-          {place > 0 ? "; " : null}
+          {index > 0 ? "; " : null}
           {isLinked ? <Link to={`${PATHS.students}/${key}`}>{name}</Link> : name}, {was}
         </Fragment>
       ))}

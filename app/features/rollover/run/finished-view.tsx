@@ -18,35 +18,35 @@ import { rolloverDialogUrl, rolloverUrl } from "../rollover-params.rules.ts";
 import type { Finished, RolloverView } from "../rollover.ts";
 
 /** A run that has ended: the undo while it is possible, the rehearsed balance, and the journal. */
-export function FinishedView({ turn }: { turn: Finished }) {
-  const isDone = turn.state === "done";
+export function FinishedView({ rollover }: { rollover: Finished }) {
+  const isDone = rollover.state === "done";
   return (
     <>
       <PageHead
-        about={aboutOf(turn)}
-        actions={isDone ? <Documents id={turn.id} /> : null}
+        about={aboutOf(rollover)}
+        actions={isDone ? <Documents id={rollover.id} /> : null}
         title={isDone ? "The new term has started" : "The new term was undone"}
       />
-      {isDone ? <UndoBox turn={turn} /> : <PutBack turn={turn} />}
+      {isDone ? <UndoBox rollover={rollover} /> : <PutBack rollover={rollover} />}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
           <Ledger
             aside="as rehearsed"
-            closed={`The journal lists ${formatCountOf(turn.balance.enrolled, "student")}.`}
-            turn={turn}
+            closed={`The journal lists ${formatCountOf(rollover.balance.enrolled, "student")}.`}
+            rollover={rollover}
           />
-          <CarriedLedger turn={turn} />
+          <CarriedLedger rollover={rollover} />
         </div>
-        {turn.place.tab === "carried" ? (
-          <NotCarriedTable turn={turn} />
+        {rollover.place.tab === "carried" ? (
+          <NotCarriedTable rollover={rollover} />
         ) : (
           <OutcomesTable
-            choices={turn.choices}
-            fates={turn.fates}
+            choices={rollover.choices}
+            outcomes={rollover.outcomes}
             form={null}
             heads={isDone ? { was: "Was", next: "Is now" } : { was: "Is", next: "Was planned" }}
             title="Journal"
-            turn={turn}
+            rollover={rollover}
           />
         )}
       </div>
@@ -80,7 +80,7 @@ function Documents({ id }: Pick<Finished, "id">) {
   );
 }
 
-function UndoBox({ turn: { id, undo } }: { turn: Finished }) {
+function UndoBox({ rollover: { id, undo } }: { rollover: Finished }) {
   if (undo.kind === "past") return null;
   if (undo.kind === "closed") {
     return (
@@ -107,7 +107,7 @@ function UndoBox({ turn: { id, undo } }: { turn: Finished }) {
   );
 }
 
-function PutBack({ turn: { id, fault, from, begun } }: { turn: Finished }) {
+function PutBack({ rollover: { id, fault, from, begun } }: { rollover: Finished }) {
   const again = <RehearseAgain id={id} />;
   const where = `Every student is back where they were at ${begun?.at}, and the current term is still ${from.short}.`;
   if (fault === "") {
@@ -131,7 +131,7 @@ function PutBack({ turn: { id, fault, from, begun } }: { turn: Finished }) {
 }
 
 /** Asks before a run is taken back, which concerns the whole school too. */
-export function UndoDialog({ turn: { id, from, to } }: { turn: RolloverView }) {
+export function UndoDialog({ rollover: { id, from, to } }: { rollover: RolloverView }) {
   const [form] = useActionForm("undo-run");
   return (
     <Dialog closeTo={rolloverUrl(id)} title="Undo the new term?">

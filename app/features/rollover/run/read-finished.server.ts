@@ -11,13 +11,17 @@ import { closedWords } from "../rollover-words.rules.ts";
 import type { Finished, RolloverView, Rollover } from "../rollover.ts";
 
 /** Reads the journal of a run, and whether the run can be taken back. */
-export async function readFinished(rollover: RolloverRow, turn: Rollover, timeZone: string): Promise<Finished> {
-  const [undo, fates, choices] = await Promise.all([
+export async function readFinished(
+  rollover: RolloverRow,
+  run: Rollover,
+  timeZone: string,
+): Promise<Finished> {
+  const [undo, outcomes, choices] = await Promise.all([
     readUndo(rollover, timeZone),
-    loadOutcomes(rollover, { place: turn.place, order: "class", timeZone }),
+    loadOutcomes(rollover, { place: run.place, order: "class", timeZone }),
     readChoices(rollover),
   ]);
-  return { ...turn, kind: "finished", undo, fates, choices };
+  return { ...run, kind: "finished", undo, outcomes, choices };
 }
 
 /** Only the last run can be taken back, and only while its term is the current one. */

@@ -9,14 +9,14 @@ import { STEP_TITLES, stepWords } from "../rollover-words.rules.ts";
 import type { Running, StepView } from "../rollover.ts";
 
 /** A run under way: each step is one transaction, so there is no percentage, only the time at which it began. */
-export function RunningView({ turn }: { turn: Running }) {
-  const { begun, asked, state, from, to, steps, asOf, url } = turn;
+export function RunningView({ rollover }: { rollover: Running }) {
+  const { begun, asked: input, state, from, to, steps, asOf, url } = rollover;
   const isUndone = state === "undoing";
   const done = steps.filter((step) => step.state === "done").length;
   return (
     <>
       <PageHead
-        about={`Started by ${begun?.by} at ${begun?.at}, as rehearsed ${asked.at}`}
+        about={`Started by ${begun?.by} at ${begun?.at}, as rehearsed ${input.at}`}
         title={isUndone ? "The new term is being undone" : "The new term is being started"}
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:items-start">
@@ -26,8 +26,8 @@ export function RunningView({ turn }: { turn: Running }) {
           title={`From ${from.short} to ${to.title}`}
         >
           <ol className="divide-y divide-line">
-            {steps.map((step, place) => (
-              <Step key={step.step} number={place + 1} step={step} turn={turn} />
+            {steps.map((step, index) => (
+              <Step key={step.step} number={index + 1} step={step} rollover={rollover} />
             ))}
           </ol>
           <p className="flex justify-between gap-4 border-t px-4 py-3 md:px-5" role="status">
@@ -50,9 +50,9 @@ const STATES: Record<StepView["state"], { icon: IconName; ink: string }> = {
   undone: { icon: "undo", ink: "text-muted" },
 };
 
-type StepProps = { step: StepView; number: number; turn: Running };
+type StepProps = { step: StepView; number: number; rollover: Running };
 
-function Step({ step: { step, state, words }, number, turn }: StepProps) {
+function Step({ step: { step, state, words }, number, rollover }: StepProps) {
   const { icon, ink } = STATES[state];
   const isBegun = state !== "waiting";
   return (
@@ -73,7 +73,7 @@ function Step({ step: { step, state, words }, number, turn }: StepProps) {
           <h3 className={classes("font-serif text-18 font-bold", isBegun ? "text-ink" : "text-muted")}>
             {STEP_TITLES[step]}
           </h3>
-          <p>{stepWords(step, turn.to.title, turn.balance)}</p>
+          <p>{stepWords(step, rollover.to.title, rollover.balance)}</p>
         </div>
         <p className={classes("flex items-center gap-2", ink)}>
           <Icon className={state === "running" ? "animate-turn" : undefined} name={icon} />

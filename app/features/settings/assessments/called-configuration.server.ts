@@ -42,7 +42,10 @@ export async function listConfiguredSubjects({
   );
   if (meant.length === 0 && classes.length > 0) throw notFound("This class is not part of this term.");
   const classIds = meant.map(({ class_id }) => class_id);
-  const subjects = await listSubjectsOfTerm({ academicTermId: term.academic_term_id, classIds }, noTransaction);
+  const subjects = await listSubjectsOfTerm(
+    { academicTermId: term.academic_term_id, classIds },
+    noTransaction,
+  );
   const bySubject = new Map(
     subjects.map(({ subject_id, title, abbr }) => [subject_id, { subject_id, title, abbr }]),
   );
@@ -57,13 +60,13 @@ type Configuration = { term: TermRow; classes: (CalledClass & { tests: CalledTes
 /** Lists the tests of all classes of a term; subjects whose grade is chosen have none. @throws notFound */
 export async function readConfiguration(academicTermId: number | null): Promise<Configuration> {
   const { term, classes } = await classesOf(academicTermId);
-  const asked = {
+  const input = {
     academicTermId: term.academic_term_id,
     classIds: classes.map(({ class_id }) => class_id),
   };
   const [subjects, fortnightly, { flavour }] = await Promise.all([
-    listSubjectsOfTerm(asked, noTransaction),
-    listFortnightlyTestRows(asked, noTransaction),
+    listSubjectsOfTerm(input, noTransaction),
+    listFortnightlyTestRows(input, noTransaction),
     getSchool(noTransaction),
   ]);
   return {
@@ -72,7 +75,7 @@ export async function readConfiguration(academicTermId: number | null): Promise<
       const isOfClass = ({ class_id }: { class_id: number }) => class_id === held.class_id;
       const tests = testsOf(held, term, fortnightly.filter(isOfClass));
       const marked = subjects.filter(
-        (each) => isOfClass(each) && !isGradedSubject(flavour, each.subject_id, held.form_level),
+        (subject) => isOfClass(subject) && !isGradedSubject(flavour, subject.subject_id, held.form_level),
       );
       return { ...held, tests: marked.flatMap((subject) => calledTests(subject, tests)) };
     }),
@@ -105,7 +108,7 @@ function calledTests(
   tests: readonly TestOfClass[],
 ): CalledTest[] {
   return tests.flatMap(({ key, title: assessment_title, testId, fortnightlyTestId }) => {
-    const held = stored.find((each) => testKey(each.test_id, each.fortnightly_test_id) === key);
+    const held = stored.find((item) => testKey(item.test_id, item.fortnightly_test_id) === key);
     if (!held && fortnightlyTestId !== null) return [];
     const { test_date = null, max_mark = USUAL_MAXIMUM } = held ?? {};
     const test = { test_id: testId, fortnightly_test_id: fortnightlyTestId, assessment_title };

@@ -145,8 +145,8 @@ async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: 
   const message = `${held.label} set to “${KINDS[to]}”`;
   if (from === to) return message;
   const { flavour } = await getSchool(t);
-  const asked = { classId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
-  const orphaned = orphanedBy({ from, to }, await countClassEntries(asked, t));
+  const input = { classId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
+  const orphaned = orphanedBy({ from, to }, await countClassEntries(input, t));
   if (orphaned > 0) return rejected({ kind: orphanedWords(orphaned) });
   const assessment_type = to === "criteria" ? ("Grade" as const) : null;
   await updateClassKind(classId, { course_work_only: to === "course-work", assessment_type }, t);

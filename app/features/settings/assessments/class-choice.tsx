@@ -15,9 +15,9 @@ export function ClassList({ shown: { classes: listed, shown, term } }: OfPage) {
     <nav aria-label="Classes" className="max-xl:hidden">
       <Panel flush>
         <ul className="divide-y divide-line">
-          {listed.map((each) => (
-            <li key={each.classId}>
-              <ClassLink isCurrent={each.classId === shown?.classId} listed={each} termId={term.id} />
+          {listed.map((item) => (
+            <li key={item.classId}>
+              <ClassLink isCurrent={item.classId === shown?.classId} listed={item} termId={term.id} />
             </li>
           ))}
         </ul>

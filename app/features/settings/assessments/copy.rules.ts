@@ -31,8 +31,8 @@ export function copyLines(
   { withDays }: { withDays: boolean },
 ): CopyLine[] {
   const pairs = to.tests.flatMap((test) => {
-    const same = from.tests.find((each) =>
-      test.fortnightlyTestId === null ? each.key === test.key : each.title === test.title,
+    const same = from.tests.find((item) =>
+      test.fortnightlyTestId === null ? item.key === test.key : item.title === test.title,
     );
     return same ? [{ to: test.key, from: same.key }] : [];
   });

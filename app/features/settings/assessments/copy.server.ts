@@ -30,11 +30,11 @@ export type CopyView = Awaited<ReturnType<typeof loadCopy>>;
 export async function loadCopy({ person, key }: Asked, from: string | null) {
   const to = await findOpen(person, key, noTransaction);
   const sources = await listCopySources(key, noTransaction);
-  const chosen = sources.find((each) => valueOf(each) === from);
+  const chosen = sources.find((source) => valueOf(source) === from);
   const plan = chosen ? await planOf({ person, to, source: chosen }, noTransaction) : null;
   return {
     label: to.held.label,
-    sources: sources.map((each) => ({ value: valueOf(each), label: labelOf(each) })),
+    sources: sources.map((source) => ({ value: valueOf(source), label: labelOf(source) })),
     /** Null while no class is chosen. */
     plan: chosen && plan ? { ...plan, from: valueOf(chosen), label: labelOf(chosen) } : null,
     closeTo: assessmentsUrl(key),
@@ -48,7 +48,7 @@ export const CopyForm = z.object({ from: z.string().default(""), seen: z.string(
 export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyForm>) {
   return exclusiveTermTransaction(person, async (t) => {
     await lockConfiguration(key, t);
-    const source = (await listCopySources(key, t)).find((each) => valueOf(each) === from);
+    const source = (await listCopySources(key, t)).find((item) => valueOf(item) === from);
     if (!source) throw notFound("The class you chose no longer has tests to copy. Choose another class.");
     const shown = await planOf({ person, to: await findOpen(person, key, t), source }, t);
     if (shown.seen !== seen)
@@ -94,7 +94,7 @@ async function planOf(
   const lines = copyLines(sourceOf(to, own), sourceOf(from, given), { withDays });
   const missing =
     hasFortnightly(to) && hasFortnightly(from)
-      ? from.held.fortnightly.filter(({ title }) => !to.held.fortnightly.some((each) => each.title === title))
+      ? from.held.fortnightly.filter(({ title }) => !to.held.fortnightly.some((item) => item.title === title))
       : [];
   const added = missing.map(({ title }) => title);
   const days = Object.fromEntries(

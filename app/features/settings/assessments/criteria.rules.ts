@@ -17,7 +17,7 @@ export function seenOf(held: readonly Pick<Held, "criterion_id" | "version">[]):
 
 /** Tells whether a criterion was in a form that was opened with `seen`. */
 export function wasSeen(criterionId: number, seen: string): boolean {
-  return seen.split(" ").some((each) => each.startsWith(`${criterionId}:`));
+  return seen.split(" ").some((item) => item.startsWith(`${criterionId}:`));
 }
 
 export type CriteriaPlan = {

@@ -62,7 +62,12 @@ async function find(key: OfSubject, t: Reading) {
       "You cannot change these criteria because the class is not graded by criteria, or its term has ended.",
     );
   const { form_level: formLevel, form_class_id: level } = held;
-  return { subject: subject.title, level, formLevel, held: await listCriteriaWithUse({ subjectId, formLevel }, t) };
+  return {
+    subject: subject.title,
+    level,
+    formLevel,
+    held: await listCriteriaWithUse({ subjectId, formLevel }, t),
+  };
 }
 
 function changedWords(now: readonly CriterionWithUse[]): string {

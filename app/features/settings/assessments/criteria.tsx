@@ -49,19 +49,19 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
       <p className="text-muted">{`All ${level} classes that are graded by criteria share these. Each criterion is graded from 1 to 5.`}</p>
       <ActionForm form={form} key={seen} preventScrollReset rejectedTitle="The criteria were not changed">
         <input name="seen" type="hidden" value={seen} />
-        {criteria.map(({ id, detail, grades }, place) => (
+        {criteria.map(({ id, detail, grades }, index) => (
           <Field
             {...field(oldField(id), valueOf(id, detail))}
             aside={<span className="text-13 text-muted">{`${formatCountOf(grades, "grade")} given`}</span>}
             key={id}
-            label={`Criterion ${place + 1}`}
+            label={`Criterion ${index + 1}`}
           />
         ))}
-        {NEW_FIELDS.map((name, place) => (
+        {NEW_FIELDS.map((name, index) => (
           <Field
             {...field(name, String(rejected?.[name] ?? ""))}
             key={name}
-            label={`New criterion${place === 0 ? "" : ` ${place + 1}`}`}
+            label={`New criterion${index === 0 ? "" : ` ${index + 1}`}`}
           />
         ))}
         <DialogButtons closeTo={closeTo}>

@@ -36,8 +36,8 @@ export async function readAssessments(
     listClassesWithTests(academicTermId, school.flavour),
     findTerm(academicTermId, noTransaction),
   ]);
-  const asked = parseId(query.get("class"));
-  const chosen = classes.find(({ class_id }) => class_id === asked) ?? classes[0];
+  const input = parseId(query.get("class"));
+  const chosen = classes.find(({ class_id }) => class_id === input) ?? classes[0];
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
@@ -52,8 +52,8 @@ export async function readAssessments(
 
 /** Lists all classes of a term, each with what is still to be set. */
 export function listClassesWithTests(academicTermId: number, flavour: Flavour): Promise<ConfiguredClass[]> {
-  const asked = { academicTermId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
-  return listConfiguredClasses(asked, noTransaction);
+  const input = { academicTermId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
+  return listConfiguredClasses(input, noTransaction);
 }
 
 function listedClass({
@@ -108,7 +108,7 @@ function criteriaOf(
   subjects: ReadonlyMap<string, AssessedSubject>,
   criteria: readonly CriteriaOfSubject[],
 ): SubjectCriteria[] {
-  const details = new Map(criteria.map((each) => [String(each.subject_id), each.details]));
+  const details = new Map(criteria.map((item) => [String(item.subject_id), item.details]));
   return [...subjects].map(([row, { title: name }]) => ({
     subjectId: Number(row),
     name,

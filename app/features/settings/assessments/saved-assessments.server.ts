@@ -43,7 +43,8 @@ export type AssessedSubject = Pick<ConfiguredSubject, "subject_id" | "title" | "
 export const SAVED_ASSESSMENTS: SavedScreen<ClassInTerm, FoundClass, AssessedSubject> = {
   begin: exclusiveTermTransaction,
   find: findClass,
-  closed: ({ held }) => closedReason(findLock({ isCurrent: held.is_current, canEdit: true }), { notYours: "" }),
+  closed: ({ held }) =>
+    closedReason(findLock({ isCurrent: held.is_current, canEdit: true }), { notYours: "" }),
   fields: rowFields,
   atomicGroups: () => [],
   lock: ({ key }, _rows, t) => lockConfiguration(key, t),

@@ -164,9 +164,9 @@ function NotInIt({ missing, missingTotal, names, isEarlier }: SetTermView) {
   return (
     <>
       {missingTotal.toLocaleString("en")} {nounFor(missingTotal, "student")} {came}:{" "}
-      {missing.map(({ name, key }, place) => (
-        <span key={`${name}${place}`}>
-          {place > 0 ? "; " : null}
+      {missing.map(({ name, key }, index) => (
+        <span key={`${name}${index}`}>
+          {index > 0 ? "; " : null}
           {key === null ? name : <Link to={`${PATHS.students}/${key}`}>{name}</Link>}
         </span>
       ))}

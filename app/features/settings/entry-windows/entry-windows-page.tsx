@@ -45,13 +45,13 @@ function TermStrip({ weeks, bars, today }: Pick<EntryWindowsView, "weeks" | "bar
     <div aria-hidden="true" className="border-b px-4 pb-7 pt-3 md:px-5">
       <div className="relative md:ml-[132px]">
         <div className="relative h-6 border-b text-13 text-muted">
-          {weeks.map(({ day, at }, place) => (
+          {weeks.map(({ day, at }, index) => (
             <span
-              className={`absolute top-0 h-full border-l pl-1.5 ${place % 2 === 1 ? "max-lg:hidden" : ""}`}
+              className={`absolute top-0 h-full border-l pl-1.5 ${index % 2 === 1 ? "max-lg:hidden" : ""}`}
               key={day}
               style={{ left: `${at}%` }}
             >
-              {weekWords(day, weeks[place - 1]?.day)}
+              {weekWords(day, weeks[index - 1]?.day)}
             </span>
           ))}
         </div>

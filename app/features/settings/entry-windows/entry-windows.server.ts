@@ -58,7 +58,7 @@ function localMoment(moment: string | Date, timeZone: string): string {
 
 /** The dates of one kind; version 0 when none are set. */
 function windowView(kind: EntryKind, rows: readonly entry.EntryWindowRow[], timeZone: string) {
-  const row = rows.find((each) => each.kind === kind);
+  const row = rows.find((item) => item.kind === kind);
   const dates = row ? { state: row.state, opens: row.opens, closes: row.closes, timeZone } : null;
   return {
     kind,

@@ -38,8 +38,10 @@ type Queue = { waiting: number; active: number; oldestWaiting: Date | null; now:
 export function queueFact({ waiting, active, oldestWaiting, now }: Queue): Fact {
   const late = oldestWaiting ? now.getTime() - oldestWaiting.getTime() : 0;
   const isTrouble = late > LATE_AFTER_MS;
-  const words = waiting === 0 && active === 0 ? "No jobs are waiting" : `${formatCountOf(waiting, "job")} waiting`;
-  const work = active > 0 ? `${formatCountOf(active, "job")} running.` : "Print runs, imports and nightly jobs.";
+  const words =
+    waiting === 0 && active === 0 ? "No jobs are waiting" : `${formatCountOf(waiting, "job")} waiting`;
+  const work =
+    active > 0 ? `${formatCountOf(active, "job")} running.` : "Print runs, imports and nightly jobs.";
   const minutes = formatCountOf(Math.floor(late / MINUTE_MS), "minute");
   const warning = `The oldest job has waited for ${minutes}. Check that the worker is running.`;
   return { name: "Background jobs", words, detail: isTrouble ? warning : work, isTrouble };

@@ -21,15 +21,15 @@ export function listNextFormTeachers(
   here: readonly (MovedClass & { made_class_id: number | null })[],
   coming: readonly ComingClass[],
 ): Led[] {
-  return coming.map(({ class_id, label, form_class_id, lead, co_teachers }) => {
+  return coming.map(({ class_id, label, form_class_id, lead: formTeacher, co_teachers }) => {
     const before = here.find((held) => held.made_class_id === class_id);
     return {
       classId: class_id,
       label,
       formClassId: form_class_id,
       before: before ? joinNames(before.teachers) : "",
-      lead: lead?.works ? lead.employee_id : null,
-      leftName: lead && !lead.works ? shortName(lead) : null,
+      lead: formTeacher?.works ? formTeacher.employee_id : null,
+      leftName: formTeacher && !formTeacher.works ? shortName(formTeacher) : null,
       coTeachers: joinNames(co_teachers),
     };
   });
@@ -39,17 +39,17 @@ export type NextFormTeacher = { classId: number; employeeId: number | null };
 
 /** Returns the choices that can be stored: no teacher newly leads a second class. */
 export function checkFormTeachers(
-  leads: readonly Led[],
+  formTeachers: readonly Led[],
   posted: ReadonlyMap<number, Posted<number | null>>,
   teachers: readonly Teacher[],
 ): Verdict<NextFormTeacher> {
-  const wanted = leads.map((led) => {
+  const wanted = formTeachers.map((led) => {
     const choice = posted.get(led.classId) ?? { was: led.lead, typed: led.lead };
     const verdict = judged(choice, led.lead);
     return { led, verdict, lead: verdict === "changed" ? choice.typed : led.lead };
   });
   const errors: Record<string, string> = {};
-  for (const [, group] of doubles(wanted, ({ lead }) => lead)) {
+  for (const [, group] of doubles(wanted, ({ lead: formTeacher }) => formTeacher)) {
     for (const { led, verdict } of group) {
       const others = group.filter((other) => other.led !== led).map((other) => other.led.label);
       if (verdict === "changed")
@@ -57,13 +57,17 @@ export function checkFormTeachers(
           `This teacher already has ${others.join(" and ")}. Choose another teacher.`;
     }
   }
-  for (const { led, verdict, lead } of wanted) {
+  for (const { led, verdict, lead: teacher } of wanted) {
     if (verdict === "stale") errors[formTeacherField(led.classId)] = staleWords(led, teachers);
-    else if (verdict === "changed" && lead !== null && !teachers.some((each) => each.employee_id === lead))
+    else if (
+      verdict === "changed" &&
+      teacher !== null &&
+      !teachers.some((item) => item.employee_id === teacher)
+    )
       errors[formTeacherField(led.classId)] = "Choose a teacher who works here.";
   }
-  const changes = wanted.flatMap(({ led, verdict, lead }) =>
-    verdict === "changed" ? [{ classId: led.classId, employeeId: lead }] : [],
+  const changes = wanted.flatMap(({ led, verdict, lead: formTeacher }) =>
+    verdict === "changed" ? [{ classId: led.classId, employeeId: formTeacher }] : [],
   );
   return { errors, changes, isStale: wanted.some(({ verdict }) => verdict === "stale") };
 }
@@ -72,24 +76,26 @@ export function formTeacherField(classId: number): string {
   return `lead-${classId}`;
 }
 
-function staleWords({ lead }: Led, teachers: readonly Teacher[]): string {
-  const now = teachers.find((each) => each.employee_id === lead);
+function staleWords({ lead: formTeacher }: Led, teachers: readonly Teacher[]): string {
+  const now = teachers.find((teacher) => teacher.employee_id === formTeacher);
   return `Somebody else changed this while you had it open. It is now: ${now ? shortName(now) : "not chosen"}.`;
 }
 
 /** Lists the new names of classes: in a primary school the lead gives a class its name. */
 export function newLabels(
-  leads: readonly Led[],
+  formTeachers: readonly Led[],
   changes: readonly NextFormTeacher[],
   { flavour, teachers }: { flavour: Flavour; teachers: readonly Teacher[] },
 ): { classId: number; label: string }[] {
   if (flavour === "secondary") return [];
   const renamed = changes.flatMap(({ classId, employeeId }) => {
-    const led = leads.find((each) => each.classId === classId);
-    const teacher = teachers.find((each) => each.employee_id === employeeId);
+    const led = formTeachers.find((lead) => lead.classId === classId);
+    const teacher = teachers.find((item) => item.employee_id === employeeId);
     return led && teacher ? [{ led, teacher }] : [];
   });
-  const taken = leads.filter((led) => !renamed.some((each) => each.led === led)).map(({ label }) => label);
+  const taken = formTeachers
+    .filter((led) => !renamed.some((item) => item.led === led))
+    .map(({ label }) => label);
   return renamed.flatMap(({ led, teacher }) => {
     const label = newClassLabel({ flavour, formClassId: led.formClassId, teacher, taken });
     taken.push(label);

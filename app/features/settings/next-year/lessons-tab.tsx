@@ -30,7 +30,9 @@ export function LessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYe
   useEffect(() => setTicked(tickedLessons(document)), [form.reply]);
   return (
     <NextYearForm
-      button={hydrated && ticked > 0 ? `Carry over ${formatCountOf(ticked, "lesson")}` : "Carry over selected"}
+      button={
+        hydrated && ticked > 0 ? `Carry over ${formatCountOf(ticked, "lesson")}` : "Carry over selected"
+      }
       form={form}
       onChange={onChange}
       says={
@@ -118,7 +120,9 @@ function LessonGroup({ title, rows, teachers, form }: LessonGroupProps) {
     <section className="border-t first:border-t-0">
       <h2 className="flex min-h-9 items-center border-b bg-cream px-4 text-15 md:px-5">
         {title}
-        <span className="ml-3 font-sans text-13 font-normal text-muted">{formatCountOf(lessons, "lesson")}</span>
+        <span className="ml-3 font-sans text-13 font-normal text-muted">
+          {formatCountOf(lessons, "lesson")}
+        </span>
       </h2>
       <ul className="divide-y divide-line">
         {rows.map((row) => (

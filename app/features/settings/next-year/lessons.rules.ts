@@ -91,7 +91,7 @@ function subjectWords(carried: readonly Carried[], all: readonly Carried[]): str
   const [only = ""] = subjects;
   if (subjects.length === 1) return only;
   const classId = carried[0]?.class_id;
-  const ofClass = unique(all.filter((each) => each.class_id === classId).map(({ subject }) => subject));
+  const ofClass = unique(all.filter((item) => item.class_id === classId).map(({ subject }) => subject));
   return subjects.length === ofClass.length ? "All subjects" : formatCountOf(subjects.length, "subject");
 }
 
@@ -141,13 +141,13 @@ function whyLook(carried: readonly Carried[]): string | null {
   const [first] = open;
   if (first) return whyOpen(first, open.length < carried.length ? open.length : null);
   const moved = carried.find(
-    (each) =>
-      each.is_own_class &&
-      each.next_teacher?.employee_id === each.teacher.employee_id &&
-      ledBySomebodyElse(each),
+    (item) =>
+      item.is_own_class &&
+      item.next_teacher?.employee_id === item.teacher.employee_id &&
+      ledBySomebodyElse(item),
   );
-  const lead = moved && ledBySomebodyElse(moved);
-  return lead ? `${shortName(lead)} has the class next year` : null;
+  const formTeacher = moved && ledBySomebodyElse(moved);
+  return formTeacher ? `${shortName(formTeacher)} has the class next year` : null;
 }
 
 function whyOpen(lesson: Carried, some: number | null): string {
@@ -155,7 +155,9 @@ function whyOpen(lesson: Carried, some: number | null): string {
   if (next_class_id === null) return `${class_label} has no class next year`;
   if (ended_on !== null) return `ended on ${formatDate(ended_on)}, no teacher since`;
   if (!teacher.works) return `${shortName(teacher)} has left`;
-  return some === null ? "no teacher next year" : `${formatCountOf(some, "lesson")} without a teacher next year`;
+  return some === null
+    ? "no teacher next year"
+    : `${formatCountOf(some, "lesson")} without a teacher next year`;
 }
 
 /** Stands in the place of a teacher: nobody is to have the lessons. */
@@ -251,6 +253,6 @@ function twiceGiven(
 
 function whoHas({ was }: LessonRow, teachers: readonly Teacher[]): string {
   const names = was.split(" ").map((id) => teachers.find(({ employee_id }) => String(employee_id) === id));
-  const known = names.flatMap((each) => (each ? [shortName(each)] : []));
+  const known = names.flatMap((name) => (name ? [shortName(name)] : []));
   return known.length > 0 ? known.join(", ") : "not chosen";
 }

@@ -59,20 +59,20 @@ export function movesOf(
   coming: readonly ComingClass[],
   flavour: Flavour,
 ): Move[] {
-  return here.map((held, place) => {
+  return here.map((held, index) => {
     const above = coming.filter(({ form_level }) => form_level === held.form_level + 1);
     return {
       classId: held.class_id,
       label: held.label,
       teachers: joinNames(held.teachers),
-      endsLevel: here[place + 1]?.form_level !== held.form_level,
+      endsLevel: here[index + 1]?.form_level !== held.form_level,
       students: held.students,
       goUp: held.students - held.repeating,
       nextLevel: held.up_why === "leaves" ? null : levelWords(above[0], flavour),
       up: held.chosen_class_id ?? held.up_class_id,
       shared: held.shared,
       isMissing: isMissing(held),
-      choices: above.map((each) => ({ value: String(each.class_id), label: takerWords(each, flavour) })),
+      choices: above.map((item) => ({ value: String(item.class_id), label: takerWords(item, flavour) })),
     };
   });
 }
@@ -88,10 +88,10 @@ function isMissing({ up_why, students }: Pick<MovedClass, "up_why" | "students">
 }
 
 /** A primary class is named by its teachers, a secondary class by its letter. */
-function takerWords({ label, lead, co_teachers }: ComingClass, flavour: Flavour): string {
+function takerWords({ label, lead: formTeacher, co_teachers }: ComingClass, flavour: Flavour): string {
   if (flavour === "secondary") return label;
-  if (!lead?.works) return `${label}, no teacher yet`;
-  return joinNames([lead, ...co_teachers]);
+  if (!formTeacher?.works) return `${label}, no teacher yet`;
+  return joinNames([formTeacher, ...co_teachers]);
 }
 
 export type ComingBar = { classId: number; label: string; students: number | null };
@@ -151,7 +151,7 @@ export function sharedClasses(
   return [...doubles(going, upOf)].map(([upClassId, group]) => {
     const label = group[0]?.choices.find(({ value }) => value === String(upClassId))?.label ?? "one class";
     const students = sumOf(group, ({ goUp }) => goUp);
-    const from = someOf(group.map((each) => each.label));
+    const from = someOf(group.map((item) => item.label));
     return {
       upClassId,
       label,
@@ -184,7 +184,7 @@ export function checkMoves(
     for (const { move } of group)
       errors[upField(move.classId)] = doubleWords(
         move,
-        group.map((each) => each.move),
+        group.map((item) => item.move),
       );
   }
   for (const { move, verdict, up } of wanted) {

@@ -27,9 +27,9 @@ export function someOf(names: readonly string[], most = 3): string {
 
 /** Returns words such as `Std 3 B, 3 G, 4 C`: a shared first word is written once. */
 export function labelsInShort(labels: readonly string[]): string {
-  const shortened = labels.map((label, place) => {
+  const shortened = labels.map((label, index) => {
     const [word = "", ...rest] = label.split(" ");
-    const before = labels[place - 1]?.split(" ")[0];
+    const before = labels[index - 1]?.split(" ")[0];
     return rest.length > 1 && word === before ? rest.join(" ") : label;
   });
   return shortened.join(", ");

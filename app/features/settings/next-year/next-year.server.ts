@@ -3,7 +3,12 @@ import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.s
 import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
-import { listNextYearClasses, listMovedClasses, saveClassLabels, saveNextFormTeachers } from "#db/queries/next-year/classes.ts";
+import {
+  listNextYearClasses,
+  listMovedClasses,
+  saveClassLabels,
+  saveNextFormTeachers,
+} from "#db/queries/next-year/classes.ts";
 import * as lessons from "#db/queries/next-year/lessons.ts";
 import * as making from "#db/queries/next-year/creation.ts";
 import { saveClassMoves } from "#db/queries/next-year/class-map.ts";
@@ -82,9 +87,9 @@ function isLastOfYear(academicTermId: number): boolean {
 function choicesOf(teachers: readonly Teacher[]): Choice[] {
   const names = teachers.map(shortName);
   const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
-  return teachers.map((each) => {
-    const name = shortName(each);
-    return { value: String(each.employee_id), label: isTwice(name) ? registerName(each) : name };
+  return teachers.map((teacher) => {
+    const name = shortName(teacher);
+    return { value: String(teacher.employee_id), label: isTwice(name) ? registerName(teacher) : name };
   });
 }
 
@@ -160,17 +165,21 @@ async function chooseMoves({ year, fields, t }: Changing) {
 /** Stores the teacher who leads each class of next year. */
 async function chooseLeads({ person, year, fields, t }: Changing) {
   const teachers = await listCurrentTeachers(t);
-  const leads = listNextFormTeachers(await listMovedClasses(year, t), await listNextYearClasses(year, t));
-  const verdict = checkFormTeachers(leads, choicesIn(fields, "lead", leads), teachers);
+  const formTeachers = listNextFormTeachers(
+    await listMovedClasses(year, t),
+    await listNextYearClasses(year, t),
+  );
+  const verdict = checkFormTeachers(formTeachers, choicesIn(fields, "lead", formTeachers), teachers);
   if (isFaulty(verdict)) return faultsOf(verdict);
   const { changes } = verdict;
   if (changes.length > 0) {
     await saveNextFormTeachers({ academicYearId: year.academicYearId, leads: changes }, t);
-    await saveClassLabels(newLabels(leads, changes, { flavour: year.flavour, teachers }), t);
+    await saveClassLabels(newLabels(formTeachers, changes, { flavour: year.flavour, teachers }), t);
   }
   for (const { classId, employeeId } of changes) {
-    const label = leads.find((led) => led.classId === classId)?.label ?? "a class";
-    if (employeeId !== null) await logOwnTeachingChange(person, { employeeId, what: `${label} next year` }, t);
+    const label = formTeachers.find((led) => led.classId === classId)?.label ?? "a class";
+    if (employeeId !== null)
+      await logOwnTeachingChange(person, { employeeId, what: `${label} next year` }, t);
   }
   return "Next year's teachers saved";
 }

@@ -92,7 +92,9 @@ function useTicks(first: readonly number[]): Ticks {
 function PostedSoFar({ lines }: { lines: readonly PostingLine[] }) {
   const { posted, changedClasses, changedReports } = postedSoFar(lines);
   const changed =
-    changedReports === 0 ? "Nothing" : `${classesOf(changedClasses)}, ${formatCountOf(changedReports, "report")}`;
+    changedReports === 0
+      ? "Nothing"
+      : `${classesOf(changedClasses)}, ${formatCountOf(changedReports, "report")}`;
   return (
     <CellStrip
       attached

@@ -29,9 +29,9 @@ export type PostReportsView = NonNullable<Awaited<ReturnType<typeof loadPostRepo
  * Loads the classes of a term and whether their reports are posted; null when no term has begun or none has this id.
  */
 export async function loadPostReports(visit: Visit, query: URLSearchParams) {
-  const asked = query.get("term");
-  const { term, terms } = await findChosenTerm(parseId(asked), noTransaction);
-  if (!term || (asked !== null && parseId(asked) === null)) return null;
+  const input = query.get("term");
+  const { term, terms } = await findChosenTerm(parseId(input), noTransaction);
+  if (!term || (input !== null && parseId(input) === null)) return null;
   const academicTermId = term.academic_term_id;
   const [classes, rows] = await Promise.all([
     listLateClasses({ academicTermId, flavour: visit.school.flavour }, noTransaction),
@@ -100,7 +100,11 @@ type ReportWords = {
 function changedReport(change: ChangeSincePosted, words: ReportWords): ChangedReport {
   const { academicTermId, readsReports, timeZone, now } = words;
   const key = { classId: change.class_id, academicTermId, studentKey: change.row };
-  const parts = [partWords(change, readsReports), actorName(change), formatRecent(change.at, { timeZone, now })];
+  const parts = [
+    partWords(change, readsReports),
+    actorName(change),
+    formatRecent(change.at, { timeZone, now }),
+  ];
   return {
     name: registerName(change.student),
     url: readsReports ? reportUrl(key) : null,
@@ -180,7 +184,7 @@ export async function classesNamed(
     if (class_id !== null) return ofForm.filter((held) => held.class_id === class_id);
     return classesOfTeacher(ofForm, employee_id);
   });
-  const unknown = named.find((_, place) => matches[place]?.length === 0);
+  const unknown = named.find((_, index) => matches[index]?.length === 0);
   const classIds = new Set(matches.flat().map(({ class_id }) => class_id));
   return { classIds: [...classIds], unknown: unknown?.form_class_id ?? null };
 }
@@ -214,11 +218,11 @@ type Changing = { t: TermTransaction; academicTermId: number };
 /** Serialises changes: of two people who post at once, the second finds what the first has done. */
 function changingPostings<Result>(
   person: Person,
-  asked: number | null,
+  input: number | null,
   work: (changing: Changing) => Promise<Result>,
 ): Promise<Result> {
   return termTransaction(person, async (t) => {
-    const { term } = await requireTerm(asked, t);
+    const { term } = await requireTerm(input, t);
     const academicTermId = term.academic_term_id;
     await postings.lockPostings({ academicTermId }, t);
     return work({ t, academicTermId });

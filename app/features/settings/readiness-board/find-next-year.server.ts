@@ -12,17 +12,17 @@ import type { Nowhere, YearFindings } from "./readiness.ts";
 type Turning = { academicTermId: number; academicYearId: number; toTermId: number; flavour: Flavour };
 
 /** Finds where students go when the year ends, as a rehearsal would now, and which parts of next year exist. */
-export async function findNextYear(turning: Turning): Promise<YearFindings> {
-  const { academicTermId, academicYearId, toTermId, flavour } = turning;
-  const [classes, fates, lessons] = await Promise.all([
-    findClasses(turning),
+export async function findNextYear(rollover: Turning): Promise<YearFindings> {
+  const { academicTermId, academicYearId, toTermId, flavour } = rollover;
+  const [classes, outcomes, lessons] = await Promise.all([
+    findClasses(rollover),
     predictOutcomes({ fromTermId: academicTermId, toTermId }, noTransaction),
     listLessonsToCarry({ academicYearId }, noTransaction),
   ]);
   return {
     ...classes,
-    ...placesOf(fates),
-    decisions: fates.classes.map((each) => decisionsOf(each, academicTermId)),
+    ...placesOf(outcomes),
+    decisions: outcomes.classes.map((item) => decisionsOf(item, academicTermId)),
     lessons: groupLessons(lessons, flavour).map((row) => ({
       words: rowInShort(row),
       lessons: row.lessons,
@@ -34,14 +34,14 @@ export async function findNextYear(turning: Turning): Promise<YearFindings> {
 const NOBODY: Placed = { to_place: 0, nowhere: [] };
 
 /** Finds only what stops the rollover: while a year has no classes, its students are not looked for. */
-export async function findStopsOfYear(turning: Turning): Promise<YearFindings> {
-  const { academicTermId, toTermId } = turning;
-  const classes = await findClasses(turning);
+export async function findStopsOfYear(rollover: Turning): Promise<YearFindings> {
+  const { academicTermId, toTermId } = rollover;
+  const classes = await findClasses(rollover);
   const isMade = classes.coming.length > 0;
-  const fates = isMade
+  const outcomes = isMade
     ? await predictOutcomes({ fromTermId: academicTermId, toTermId }, noTransaction)
     : NOBODY;
-  return { ...classes, ...placesOf(fates), decisions: [], lessons: [] };
+  return { ...classes, ...placesOf(outcomes), decisions: [], lessons: [] };
 }
 
 type Classes = Pick<YearFindings, "toYear" | "here" | "coming">;
@@ -54,7 +54,7 @@ async function findClasses({ academicYearId }: Turning): Promise<Classes> {
   return {
     toYear: yearLabel(yearAfter(academicYearId)),
     here: here.map(({ label, is_carried: isMade }) => ({ label, isMade })),
-    coming: coming.map(({ label, lead }) => ({ label, isLed: lead?.works ?? false })),
+    coming: coming.map(({ label, lead: formTeacher }) => ({ label, isLed: formTeacher?.works ?? false })),
   };
 }
 
@@ -89,8 +89,8 @@ type Nowheres = PredictedOutcomes["nowhere"][number];
 type Decided = PredictedOutcomes["classes"][number];
 
 function decisionsOf(
-  { class_id: classId, class_label: label, asked, assumed }: Decided,
+  { class_id: classId, class_label: label, asked: input, assumed }: Decided,
   academicTermId: number,
 ) {
-  return { classId, label, asked, assumed, reportsUrl: classUrl({ classId, academicTermId }) };
+  return { classId, label, asked: input, assumed, reportsUrl: classUrl({ classId, academicTermId }) };
 }

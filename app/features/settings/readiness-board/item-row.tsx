@@ -54,9 +54,9 @@ export function ItemRow({ group, item }: { group: Group; item: Item }) {
 }
 
 function Places({ places }: { places: readonly LinkedText[] }) {
-  return places.map(({ words, to }, place) => (
-    <Fragment key={`${words} ${to ?? place}`}>
-      {place > 0 ? <span className="text-muted"> · </span> : null}
+  return places.map(({ words, to }, index) => (
+    <Fragment key={`${words} ${to ?? index}`}>
+      {index > 0 ? <span className="text-muted"> · </span> : null}
       {to ? <Link to={to}>{words}</Link> : words}
     </Fragment>
   ));

@@ -32,7 +32,7 @@ export function classes({ year }: SchoolFindings): Finding | null {
 /** A class without a class to go up into: somebody chooses one under Next year's classes. */
 export function nextClasses({ year }: SchoolFindings): Finding | null {
   if (!year || year.coming.length === 0) return null;
-  const left = year.nowhere.filter((each) => !isForThemAlone(each));
+  const left = year.nowhere.filter((item) => !isForThemAlone(item));
   const byClass = new Map<string, number>();
   for (const { classLabel, students } of left) {
     const label = classLabel ?? "No class";
@@ -55,9 +55,9 @@ export function lostWishes({ year }: SchoolFindings, ways: Ways): Finding | null
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter(isForThemAlone);
   if (left.length === 0) return null;
-  const wanted = [...new Set(left.flatMap((each) => each.wanted ?? []))];
+  const wanted = [...new Set(left.flatMap((item) => item.wanted ?? []))];
   const isOne = wanted.length === 1;
-  const named = left.flatMap((each) => each.named);
+  const named = left.flatMap((item) => item.named);
   const mend = inRehearsal(ways, { what: "nowhere", ticked: 1 });
   return {
     ...placed(year, left),
@@ -86,7 +86,7 @@ export function decisions({ year }: SchoolFindings, ways: Ways): Finding | null 
   return {
     name: "Decisions",
     missing: sumOf(year.decisions, ({ assumed }) => assumed),
-    of: sumOf(year.decisions, ({ asked }) => asked),
+    of: sumOf(year.decisions, ({ asked: input }) => input),
     why: "Without a signed decision, students are assumed to go up.",
     done: "Each student follows the decision in their report.",
     places: mostFirst(year.decisions, ({ assumed }) => assumed).map((held) => ({

@@ -26,11 +26,11 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   const { person, school, term } = visit;
   if (!term?.assessmentType) return null;
   const { academicTermId, assessmentType } = term;
-  const asked = { academicTermId, flavour: school.flavour };
+  const input = { academicTermId, flavour: school.flavour };
   const [turn, sheets, classes] = await Promise.all([
     readTurn(visit, findNextYear),
-    listLateSheets(asked, noTransaction),
-    listLateClasses(asked, noTransaction),
+    listLateSheets(input, noTransaction),
+    listLateClasses(input, noTransaction),
   ]);
   if (!turn) return null;
   const { year, latest, dates, nextYear } = turn;
@@ -79,11 +79,11 @@ async function readTurn({ school, term }: Visit, findYear: typeof findNextYear):
   if (!term) return null;
   const { academicTermId, academicYearId } = term;
   const toTermId = nextTermId(academicTermId);
-  const turning = { academicTermId, academicYearId, toTermId, flavour: school.flavour };
+  const rollover = { academicTermId, academicYearId, toTermId, flavour: school.flavour };
   const [year, latest, nextYear] = await Promise.all([
     readYear(academicTermId, noTransaction),
     findLatestRollover(noTransaction),
-    academicYearOf(toTermId) === academicYearId ? null : findYear(turning),
+    academicYearOf(toTermId) === academicYearId ? null : findYear(rollover),
   ]);
   if (!year) return null;
   return {

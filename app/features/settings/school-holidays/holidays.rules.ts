@@ -11,7 +11,9 @@ type Span = { from_date: string; to_date: string };
 
 /** Returns words such as `Friday 25 December 2026` or `14 Dec 2026 to 3 Jan 2027`. */
 export function spanWords({ from_date, to_date }: Span): string {
-  return from_date === to_date ? formatLongDate(from_date) : `${formatDate(from_date)} to ${formatDate(to_date)}`;
+  return from_date === to_date
+    ? formatLongDate(from_date)
+    : `${formatDate(from_date)} to ${formatDate(to_date)}`;
 }
 
 export function holidaysUrl(isAll: boolean): string {

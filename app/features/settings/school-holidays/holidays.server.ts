@@ -107,7 +107,9 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
         const opened = await days.findOpenedDay(input.openedDay, t);
         if (!opened) throw notFound("Somebody else has closed this day already.");
         if ((await days.countMarkedRegisters({ from: opened.day, to: opened.day }, t)) > 0)
-          return rejected(`${formatLongDate(opened.day)} stays a school day, because a register is marked on it.`);
+          return rejected(
+            `${formatLongDate(opened.day)} stays a school day, because a register is marked on it.`,
+          );
         await days.deleteOpenedDay(opened.opened_day_id, t);
         return done(list, `There is no school on ${formatLongDate(opened.day)}.`);
       }

@@ -23,17 +23,17 @@ export type SubjectView = SchoolSubjectsView["subjects"][number];
 
 /** Loads all subjects of the school, a few dozen. */
 export async function loadSchoolSubjects(query: URLSearchParams) {
-  const place = parseSubjectsParams(query);
+  const params = parseSubjectsParams(query);
   const all = await subjects.listSubjects(noTransaction);
   const [used, retired] = [
     all.filter(({ is_active }) => is_active),
     all.filter(({ is_active }) => !is_active),
   ];
-  const isOfTab = (isActive: boolean) => isActive === (place.tab !== "retired");
+  const isOfTab = (isActive: boolean) => isActive === (params.tab !== "retired");
   // The edited row stays in the list even if somebody else retired its subject meanwhile.
-  const shown = all.filter(({ is_active, subject_id }) => isOfTab(is_active) || subject_id === place.edit);
+  const shown = all.filter(({ is_active, subject_id }) => isOfTab(is_active) || subject_id === params.edit);
   return {
-    ...place,
+    ...params,
     counts: { "in use": used.length, retired: retired.length },
     subjects: shown.map(({ subject_id: id, is_active: _, ...subject }) => ({ id, ...subject })),
   };
@@ -117,7 +117,8 @@ export function saveSubject(person: Person, { subjectId, version, ...names }: Ne
       return stale({ title: changedWords(present) }, present.version);
     if (await subjects.isTitleTaken({ ...names, exceptId: subjectId }, t))
       return rejected({ title: REPEATED });
-    if (subjectId === null) return { kind: "saved" as const, subjectId: await subjects.createSubject(names, t) };
+    if (subjectId === null)
+      return { kind: "saved" as const, subjectId: await subjects.createSubject(names, t) };
     await subjects.updateSubject(subjectId, names, t);
     return { kind: "saved" as const, subjectId };
   });

@@ -39,7 +39,7 @@ export function Downloads({ wanted }: { wanted: Wanted | null }) {
 
   function fail(frame: Wanted, event: SyntheticEvent<HTMLIFrameElement>) {
     const failure = failureIn(event.currentTarget);
-    setFrames((all) => all.filter((each) => each !== frame));
+    setFrames((all) => all.filter((item) => item !== frame));
     setFailed({ ...frame, failure });
     if (failure.isSignedOut) void doubtSession();
   }

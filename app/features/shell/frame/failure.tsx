@@ -53,8 +53,8 @@ export function SendAgain({ error }: { error: unknown }) {
         </a>{" "}
         and sign in there as yourself. Then come back here and press Send again.
       </p>
-      {typed.map(([name, value], place) => (
-        <input key={`${name} ${place}`} name={name} type="hidden" value={value} />
+      {typed.map(([name, value], index) => (
+        <input key={`${name} ${index}`} name={name} type="hidden" value={value} />
       ))}
       <Button className="self-start">Send again</Button>
     </form>

@@ -64,9 +64,9 @@ function listsOf(flavour: Flavour, { term, levels }: Made) {
   );
   const criteria = levels.flatMap(({ form_level }) => criteriaOf(flavour, form_level));
   return {
-    form_classes: formClasses.map((formClass, place) => ({ ...formClass, position: place + 1 })),
+    form_classes: formClasses.map((formClass, index) => ({ ...formClass, position: index + 1 })),
     // A primary school has a class for each teacher who leads one, so its classes come with the teachers.
-    classes: flavour === "secondary" ? formClasses.map((each) => classOf(each, term)) : [],
+    classes: flavour === "secondary" ? formClasses.map((formClass) => classOf(formClass, term)) : [],
     religions: RELIGIONS.map((grouping) => ({ grouping })),
     ethnic_groups: ETHNIC_GROUPS.map((grouping) => ({ grouping })),
     subjects: STANDARD_SUBJECTS[flavour].map(({ subject_id, title, abbr, inactive = false }) => ({
@@ -86,11 +86,11 @@ function classOf({ form_class_id }: { form_class_id: string }, { academic_year_i
 
 function criteriaOf(flavour: Flavour, form_level: number) {
   return Object.entries(STANDARD_CRITERIA[flavour][form_level] ?? {}).flatMap(([subject, details]) =>
-    details.map((detail, place) => ({
+    details.map((detail, index) => ({
       subject_id: Number(subject),
       form_level,
       detail,
-      position: place + 1,
+      position: index + 1,
     })),
   );
 }

@@ -11,12 +11,12 @@ const MOST_ALIKE = 3;
  * request.
  */
 export async function alikeOfMany(
-  asked: readonly Called[],
+  input: readonly Called[],
   t: Reading = noTransaction,
 ): Promise<AlikeStudent[][]> {
-  const alike: AlikeStudent[][] = asked.map(() => []);
-  for (const { place, ...student } of await listSimilarStudents(asked, t)) {
-    const child = asked[place];
+  const alike: AlikeStudent[][] = input.map(() => []);
+  for (const { place, ...student } of await listSimilarStudents(input, t)) {
+    const child = input[place];
     const how = child ? compareStudents(child, student) : null;
     if (how !== null) alike[place]?.push({ ...student, likeness: how });
   }

@@ -6,7 +6,11 @@ import type { Visit } from "#access/session.server.ts";
 import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { listMerges, recordDifferentStudents, type MergeRow } from "#db/queries/people/merges/merges.ts";
-import { listSimilarPairs, listComparedStudents, type DescribedStudent } from "#db/queries/people/students/alike.ts";
+import {
+  listSimilarPairs,
+  listComparedStudents,
+  type DescribedStudent,
+} from "#db/queries/people/students/alike.ts";
 import { listStudentStatuses } from "#db/queries/people/student-list.ts";
 import { findStudentById } from "#db/queries/subjects/assignments.ts";
 import { formatMoment } from "#domain/dates.ts";
@@ -146,6 +150,7 @@ export function markDifferentFrom(
   { key, alike }: { key: number; alike: readonly { id: number }[] },
 ): Promise<void> {
   return transaction(person, async (t) => {
-    for (const { id } of alike) await recordDifferentStudents({ keys: [key, id], saidBy: person.accountId }, t);
+    for (const { id } of alike)
+      await recordDifferentStudents({ keys: [key, id], saidBy: person.accountId }, t);
   });
 }

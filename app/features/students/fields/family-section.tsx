@@ -94,7 +94,7 @@ function useNumber() {
   return useThisRow((snapshot) => {
     const values = snapshot ? displayedValues(snapshot.state) : {};
     const numbers = FAMILY_PHONES.map((field) => values[field] ?? null);
-    return numbers.find((each) => each !== null) ?? null;
+    return numbers.find((item) => item !== null) ?? null;
   });
 }
 

@@ -23,7 +23,7 @@ export type FieldsTabProps = {
   children: ReactNode;
 };
 
-export function FieldsTab({ shown, place, read, children }: FieldsTabProps) {
+export function FieldsTab({ shown, place: params, read, children }: FieldsTabProps) {
   const { rows, rules, closed, saveUrl, accountId: account, tab, timeZone } = read;
   const target = { saveUrl, account, rows, receipt: { total: rows.length }, rules: VALUE_RULES };
   const { screen, words } = useSavingScreen({ target, timeZone, wordsOf });
@@ -34,7 +34,7 @@ export function FieldsTab({ shown, place, read, children }: FieldsTabProps) {
       <RecordFrame
         {...shown}
         note={NOTES[tab]}
-        place={place}
+        place={params}
         primary={closed === null ? <UpdateStudent /> : null}
         state={
           closed === null ? (
@@ -45,7 +45,7 @@ export function FieldsTab({ shown, place, read, children }: FieldsTabProps) {
         }
       >
         <FieldsForm
-          action={studentTabUrl(place.record, { query: place.query, tab })}
+          action={studentTabUrl(params.record, { query: params.query, tab })}
           read={read}
           words={words}
         />

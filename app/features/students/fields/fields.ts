@@ -40,7 +40,7 @@ export function fieldsOf(rules: TabRules, row: string): RecordFields {
 /** Returns undefined for the row of a student, whose name is the student's key and no relationship. */
 function relationshipOf(row: number): Relationship | undefined {
   const numbers = Object.keys(RELATIONSHIPS).map(Number) as Relationship[];
-  return numbers.find((each) => each === row);
+  return numbers.find((item) => item === row);
 }
 
 /** Returns the title of a family row; undefined in tabs that have only one row. */

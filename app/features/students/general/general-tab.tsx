@@ -24,7 +24,7 @@ type GeneralTabProps = {
 };
 
 /** Shows General Info, which Update Student saves as a whole. */
-export function GeneralTab({ shown, place, general, sent, ...parts }: GeneralTabProps) {
+export function GeneralTab({ shown, place: params, general, sent, ...parts }: GeneralTabProps) {
   const { rules, closed, timeZone } = general;
   const row = useShownRow(general.row, sent);
   useToldSaved(sent, UPDATED);
@@ -32,7 +32,7 @@ export function GeneralTab({ shown, place, general, sent, ...parts }: GeneralTab
     <>
       <RecordFrame
         {...shown}
-        place={place}
+        place={params}
         primary={closed === null ? <SaveFormButton>Update Student</SaveFormButton> : null}
       >
         <GeneralForm closed={closed} row={row} rules={rules} timeZone={timeZone} key={fieldsKey(row)} />

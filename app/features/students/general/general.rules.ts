@@ -25,8 +25,8 @@ export function judgedNew(
   // An empty ID is fine, because the school's next ID is then used.
   const ofFields = refusals.filter(({ field }) => field !== "student_id" || values["student_id"] !== null);
   const isClassRead = !ofFields.some(({ field }) => field === "form_class_id" || field === "class_id");
-  const asked = { rules, term, student: { student_status_id: CURRENT }, hasEntries: false };
-  const ofClass = isClassRead ? classRefusal({ changes: values, values: wanted }, asked) : null;
+  const input = { rules, term, student: { student_status_id: CURRENT }, hasEntries: false };
+  const ofClass = isClassRead ? classRefusal({ changes: values, values: wanted }, input) : null;
   return { wanted, refusals: ofClass ? [...ofFields, ofClass] : ofFields };
 }
 
@@ -67,15 +67,15 @@ export function classRefusal(
   { changes, values }: { changes: Values; values: Values },
   { rules, student, term, hasEntries }: Registered,
 ): Refusal | null {
-  const asked = changes["class_id"];
+  const input = changes["class_id"];
   const [formClassId = null, classId = null] = [values["form_class_id"], values["class_id"]];
-  if (!("form_class_id" in changes) && asked === undefined) return null;
-  if (formClassId === null && asked != null) return refusal("form_class_id", PEOPLE_MESSAGES.required);
+  if (!("form_class_id" in changes) && input === undefined) return null;
+  if (formClassId === null && input != null) return refusal("form_class_id", PEOPLE_MESSAGES.required);
   if (formClassId === null)
     return hasEntries
       ? refusal("form_class_id", "the class cannot be removed: the student has marks or a report this term")
       : null;
-  if (asked != null && formOf(rules, asked) !== formClassId)
+  if (input != null && formOf(rules, input) !== formClassId)
     return refusal("class_id", `this teacher does not have ${formClassId}`);
   if (classId === null) return refusal("class_id", PEOPLE_MESSAGES.required);
   if (student.student_status_id > LAST_HERE)
@@ -95,10 +95,14 @@ function refusal(field: string, reason: string): Refusal {
 }
 
 function formOf({ classes }: Registered["rules"], classId: FieldValue): string | null {
-  return classes.find((each) => each.class_id === classId)?.form_class_id ?? null;
+  return classes.find((item) => item.class_id === classId)?.form_class_id ?? null;
 }
 
 /** Explains that another student already has a unique value, such as `already used by Jaheim Baptiste, SR-20017`. */
-export function describeValueTaken(holder: { first_name: string; last_name: string; student_id: string }): string {
+export function describeValueTaken(holder: {
+  first_name: string;
+  last_name: string;
+  student_id: string;
+}): string {
   return `already used by ${holder.first_name} ${holder.last_name}, ${holder.student_id}`;
 }

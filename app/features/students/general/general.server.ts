@@ -165,7 +165,7 @@ async function storeClass(
  */
 export class DuplicateId extends Error {}
 
-/** Checks that nobody but the student with this key has the ID. The key of a new student is null. @throws IdTaken */
+/** Checks that nobody but the student with this key has the ID. The key of a new student is null. @throws DuplicateId */
 export async function requireFreeId(values: Values, key: number | null, t: TermTransaction): Promise<void> {
   const value = values["student_id"] ?? null;
   if (value === null) return;

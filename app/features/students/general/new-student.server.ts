@@ -121,8 +121,8 @@ export async function withTeacher(values: Values, employeeId: number | null): Pr
   const isNamed = typeof formClassId === "string" && !UNKEPT.test(formClassId);
   if (!isNamed || (classId === null && employeeId === null)) return values;
   const term = await getCurrentTerm(noTransaction);
-  const asked = { employeeId: null, all: true, formClassId, academicYearId: term?.academic_year_id ?? 0 };
-  const offered = await listClassesWithTeachers(asked, noTransaction);
+  const input = { employeeId: null, all: true, formClassId, academicYearId: term?.academic_year_id ?? 0 };
+  const offered = await listClassesWithTeachers(input, noTransaction);
   const [held] =
     classId === null
       ? classesOfTeacher(offered, employeeId)
@@ -178,7 +178,7 @@ async function insert({ values, today, term }: Inserting, t: TermTransaction): P
 /** The most attempts to find a free ID when several students are added at once. */
 const MOST_TRIES = 20;
 
-/** Inserts a student, and tries the next ID when somebody took the generated one at the same moment. @throws IdTaken */
+/** Inserts a student, and tries the next ID when somebody took the generated one at the same moment. @throws DuplicateId */
 async function insertFree(student: Parameters<typeof insertStudent>[0], t: TermTransaction) {
   for (let tried = 0; tried < MOST_TRIES; tried += 1) {
     const made = await insertStudent(student, t);

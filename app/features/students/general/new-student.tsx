@@ -47,10 +47,10 @@ export function NewStudent({ general: { rules, timeZone }, kept, closeTo }: NewS
   );
 }
 
-const TABS = STUDENT_TABS.map((tab, place) => ({
+const TABS = STUDENT_TABS.map((tab, index) => ({
   to: tab,
-  current: place === 0,
-  closed: place > 0,
+  current: index === 0,
+  closed: index > 0,
   words: STUDENT_TAB_TITLES[tab],
 }));
 

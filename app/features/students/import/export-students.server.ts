@@ -18,9 +18,9 @@ const MOST_EXPORTED = 50_000;
 
 /** Exports all pages of the filtered list, in the columns of an import. */
 export async function exportStudents(person: Person, query: URLSearchParams) {
-  const asked = await toStudentFilter(person, parseStudentsParams(query));
+  const result = await toStudentFilter(person, parseStudentsParams(query));
   const [ids, { rules }, personal] = await Promise.all([
-    listStudentIds({ ...asked, most: MOST_EXPORTED }, noTransaction),
+    listStudentIds({ ...result, most: MOST_EXPORTED }, noTransaction),
     readRules(OF_A_NEW_ONE, noTransaction),
     rulesOf("personal", noTransaction),
   ]);

@@ -1,4 +1,9 @@
-import { insertStudents, registerStudents, saveGeneralTabs, savePersonalTabs } from "#db/queries/imports/students.ts";
+import {
+  insertStudents,
+  registerStudents,
+  saveGeneralTabs,
+  savePersonalTabs,
+} from "#db/queries/imports/students.ts";
 import { nextStudentIds } from "#db/queries/people/students/new-student.ts";
 import { readImage, readStudentsImage, type ImageRow } from "#db/queries/people/merges/images.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
@@ -17,8 +22,8 @@ type Created = Write & { key: null };
 /** Writes all rows of an import, and returns the data before and after. */
 export async function writeStudents(writes: readonly Write[], known: Known, t: TermTransaction) {
   const changed = writes.flatMap(({ key }) => key ?? []);
-  const asked = { keys: changed, locked: true, tables: CHANGED_TABLES };
-  const before = await readImage(asked, t);
+  const input = { keys: changed, locked: true, tables: CHANGED_TABLES };
+  const before = await readImage(input, t);
   const created = await create(writes.filter(isCreation), known, t);
   const all = writes.map((write) => ({ ...write, key: write.key ?? created.get(write.row) ?? 0 }));
   await saveGeneralTabs(
@@ -39,7 +44,7 @@ export async function writeStudents(writes: readonly Write[], known: Known, t: T
   if (known.term) await registerStudents({ students, academicTermId: known.term.academic_term_id }, t);
   const keys = [...created.values()];
   const after = {
-    changed: await readImage(asked, t),
+    changed: await readImage(input, t),
     created: await readStudentsImage({ keys, locked: false }, t),
   };
   const ids = new Map([...created].map(([row, key]) => [row, idOfKey(after.created.students, key)]));
@@ -84,7 +89,9 @@ async function freeIds(
   const yearOf = ({ general }: Created) => entryOf(general, today).entry.slice(2, 4);
   for (const year of new Set(writes.map(yearOf))) {
     const ofYear = writes.filter((write) => yearOf(write) === year);
-    const next = (await nextStudentIds({ year, count: ofYear.length + said.size }, t)).filter((id) => !said.has(id));
+    const next = (await nextStudentIds({ year, count: ofYear.length + said.size }, t)).filter(
+      (id) => !said.has(id),
+    );
     for (const { row, general } of ofYear) ids.set(row, idOf(general) ?? next.shift() ?? "");
   }
   return ids;

@@ -31,13 +31,13 @@ export function parseStudentsParams(query: URLSearchParams): StudentsParams {
   };
 }
 
-export function studentsUrl(place: StudentsParams): string {
-  return withQuery(PATHS.students, queryOf(place));
+export function studentsUrl(params: StudentsParams): string {
+  return withQuery(PATHS.students, queryOf(params));
 }
 
 /** Returns the address of a dialog over the list: `new`, a student's key, or something like `17/delete`. */
-export function studentDialogUrl(dialog: string | number, place: StudentsParams): string {
-  return withQuery(`${PATHS.students}/${dialog}`, queryOf(place));
+export function studentDialogUrl(dialog: string | number, params: StudentsParams): string {
+  return withQuery(`${PATHS.students}/${dialog}`, queryOf(params));
 }
 
 /** Returns the query without the page number, so that a search or a longer page starts at the first page. */
@@ -50,12 +50,12 @@ export function queryOf({ status, sort, ...place }: StudentsParams) {
 }
 
 /** Sorts by a column whose heading was pressed. The default order by name does not count as a chosen key. */
-export function sortedBy(place: StudentsParams, key: string): StudentsParams {
+export function sortedBy(params: StudentsParams, key: string): StudentsParams {
   const [pressed] = parseSort(key, SORT_KEYS);
-  if (!pressed) return place;
-  const chosen = isByName(place.sort) && pressed.key !== "name" ? [] : place.sort;
+  if (!pressed) return params;
+  const chosen = isByName(params.sort) && pressed.key !== "name" ? [] : params.sort;
   const sort = addSort(chosen, pressed.key);
-  return { ...place, page: 1, sort: sort.length === 0 ? BY_NAME : sort };
+  return { ...params, page: 1, sort: sort.length === 0 ? BY_NAME : sort };
 }
 
 export function isByName(sort: StudentsParams["sort"]): boolean {

@@ -22,20 +22,20 @@ import { describeEntry, type StudentView, type StudentsList } from "./students.r
 type Statuses = Awaited<ReturnType<typeof listStudentStatuses>>;
 
 /** Loads one page of the students whom the person may see. Only administrators see students who left. */
-export async function readStudents(person: Person, asked: StudentsParams): Promise<StudentsList> {
-  const place = placeFor(person, asked);
-  const wanted = await wantedStudents(person, place);
+export async function readStudents(person: Person, input: StudentsParams): Promise<StudentsList> {
+  const params = placeFor(person, input);
+  const wanted = await wantedStudents(person, params);
   const [{ page, listed, found, total, totals }, statuses] = await Promise.all([
-    findStudentsPage({ ...wanted, ...place, ...orderOf(place) }, noTransaction),
+    findStudentsPage({ ...wanted, ...params, ...orderOf(params) }, noTransaction),
     holds(person, "admin") ? readStudentStatuses() : null,
   ]);
   return {
-    place: { ...place, page },
+    place: { ...params, page },
     students: listed.map(shown),
     found,
     total,
     totals: totals.map(({ detail: status, students }) => ({ status, students })),
-    alike: found === 0 && total <= MOST_COMPARED ? await studentsWrittenLike(place.search, wanted) : [],
+    alike: found === 0 && total <= MOST_COMPARED ? await studentsWrittenLike(params.search, wanted) : [],
     statuses: statuses && choicesOf(statuses),
     manages: allows("student-records", person),
     setsPictures: holds(person, "admin"),
@@ -44,14 +44,14 @@ export async function readStudents(person: Person, asked: StudentsParams): Promi
 }
 
 /** Returns the filter and order of a list for a query. */
-export async function toStudentFilter(person: Person, asked: StudentsParams) {
-  const place = placeFor(person, asked);
-  return { ...(await wantedStudents(person, place)), ...orderOf(place) };
+export async function toStudentFilter(person: Person, input: StudentsParams) {
+  const params = placeFor(person, input);
+  return { ...(await wantedStudents(person, params)), ...orderOf(params) };
 }
 
 /** Limits everybody but administrators to current and registered students. */
-function placeFor(person: Person, place: StudentsParams): StudentsParams {
-  return holds(person, "admin") ? place : { ...place, status: "here" };
+function placeFor(person: Person, params: StudentsParams): StudentsParams {
+  return holds(person, "admin") ? params : { ...params, status: "here" };
 }
 
 /** Lists the student statuses; those of current and registered students come first. */

@@ -7,9 +7,9 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 export async function withRememberedRows(request: Request) {
   const query = new URL(request.url).searchParams;
   const remembered = await cookie().parse(request.headers.get("Cookie"));
-  const asked = query.get("rows");
-  if (asked === null && STUDENT_ROWS.includes(remembered)) query.set("rows", String(remembered));
-  const chosen = Number(asked);
+  const input = query.get("rows");
+  if (input === null && STUDENT_ROWS.includes(remembered)) query.set("rows", String(remembered));
+  const chosen = Number(input);
   const isNew = STUDENT_ROWS.includes(chosen) && chosen !== remembered;
   return { query, headers: isNew ? { "Set-Cookie": await cookie().serialize(chosen) } : undefined };
 }

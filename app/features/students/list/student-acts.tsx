@@ -15,10 +15,10 @@ const SHORT: Record<StudentDocumentKind, string> = {
 type ActsProps = { student: StudentView; list: StudentsList };
 
 /** Shows the actions for a student in the list. A student who left can only be viewed or brought back. */
-export function StudentActs({ student, list: { place, manages, seesAttendance } }: ActsProps) {
+export function StudentActs({ student, list: { place: params, manages, seesAttendance } }: ActsProps) {
   const name = registerName(student);
-  const record = studentDialogUrl(student.id, place);
-  const isHere = place.status === "here";
+  const record = studentDialogUrl(student.id, params);
+  const isHere = params.status === "here";
   return (
     <span className="flex items-center justify-end gap-x-3 md:justify-start">
       <Act className="max-md:hidden" name={name} to={record}>
@@ -33,17 +33,17 @@ export function StudentActs({ student, list: { place, manages, seesAttendance } 
             <PaperButton key={kind} kind={kind} student={student} />
           ))}
           {student.picture === null ? null : (
-            <MenuLink icon="picture" of={name} to={studentDialogUrl(`${student.id}/preview`, place)}>
+            <MenuLink icon="picture" of={name} to={studentDialogUrl(`${student.id}/preview`, params)}>
               View Picture
             </MenuLink>
           )}
           {seesAttendance ? (
-            <MenuLink icon="calendar" of={name} to={studentDialogUrl(`${student.id}/attendance`, place)}>
+            <MenuLink icon="calendar" of={name} to={studentDialogUrl(`${student.id}/attendance`, params)}>
               View Attendance
             </MenuLink>
           ) : null}
           {manages ? (
-            <MenuLink icon="print" of={name} to={studentDialogUrl(`forms/${student.id}`, place)}>
+            <MenuLink icon="print" of={name} to={studentDialogUrl(`forms/${student.id}`, params)}>
               Reg. Form
             </MenuLink>
           ) : null}
@@ -52,14 +52,14 @@ export function StudentActs({ student, list: { place, manages, seesAttendance } 
               icon="trash"
               look="danger"
               of={name}
-              to={studentDialogUrl(`${student.id}/delete`, place)}
+              to={studentDialogUrl(`${student.id}/delete`, params)}
             >
               Delete
             </MenuLink>
           ) : null}
         </RowMenu>
       ) : (
-        <Act name={name} to={studentDialogUrl(`${student.id}/delete`, place)}>
+        <Act name={name} to={studentDialogUrl(`${student.id}/delete`, params)}>
           Bring back
         </Act>
       )}

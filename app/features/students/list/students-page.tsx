@@ -22,8 +22,8 @@ import { StudentsTable } from "./students-table.tsx";
 import { sortWords, totalWords, type StudentsList } from "./students.rules.ts";
 
 export function StudentsPage({ list }: { list: StudentsList }) {
-  const { place, found, statuses, manages } = list;
-  const { search: _, page: _page, rows, ...kept } = queryOf(place);
+  const { place: params, found, statuses, manages } = list;
+  const { search: _, page: _page, rows, ...kept } = queryOf(params);
   return (
     <>
       <PageHead
@@ -46,11 +46,16 @@ export function StudentsPage({ list }: { list: StudentsList }) {
                   {...IN_PLACE}
                   kind="quiet"
                   reloadDocument
-                  to={withQuery(PATHS.exportStudents, { search: place.search || null, ...kept })}
+                  to={withQuery(PATHS.exportStudents, { search: params.search || null, ...kept })}
                 >
                   Export
                 </ButtonLink>
-                <ButtonLink icon="plus" kind="primary" preventScrollReset to={studentDialogUrl("new", place)}>
+                <ButtonLink
+                  icon="plus"
+                  kind="primary"
+                  preventScrollReset
+                  to={studentDialogUrl("new", params)}
+                >
                   Add New Student
                 </ButtonLink>
               </>
@@ -63,19 +68,19 @@ export function StudentsPage({ list }: { list: StudentsList }) {
         <SearchStrip
           keep={{ rows, ...kept, status: null }}
           placeholder="Name, ID, class or pin"
-          search={place.search}
+          search={params.search}
         >
-          {statuses ? <StatusFilter chosen={place.status} statuses={statuses} /> : null}
+          {statuses ? <StatusFilter chosen={params.status} statuses={statuses} /> : null}
         </SearchStrip>
         <Shown list={list} />
         <StudentsTable empty={<Nobody list={list} />} list={list} />
         <ListFoot
-          keep={{ search: place.search || null, ...kept }}
+          keep={{ search: params.search || null, ...kept }}
           of="students"
           offered={STUDENT_ROWS}
-          page={place.page}
-          pageSize={place.rows}
-          pageTo={(page) => studentsUrl({ ...place, page })}
+          page={params.page}
+          pageSize={params.rows}
+          pageTo={(page) => studentsUrl({ ...params, page })}
           total={found}
         />
       </Panel>
@@ -87,45 +92,45 @@ export function StudentsPage({ list }: { list: StudentsList }) {
  * Describes the list, such as `9 of 402 students · sorted by Class, then Name`, with a link that clears the order, the
  * search or the status.
  */
-function Shown({ list: { place, found, total, totals } }: { list: StudentsList }) {
-  const hasLeft = place.status !== "here";
+function Shown({ list: { place: params, found, total, totals } }: { list: StudentsList }) {
+  const hasLeft = params.status !== "here";
   const students = total === 1 ? "student" : "students";
   const who = hasLeft ? `${students} who left${total > 0 ? `: ${totalWords(totals)}` : ""}` : students;
   return (
     <ListSummary
-      count={place.search === "" ? total : found}
-      total={place.search !== "" && total}
-      out={wayOut(place)}
-      words={found > 0 ? `${who} · ${sortWords(place.sort)}` : who}
+      count={params.search === "" ? total : found}
+      total={params.search !== "" && total}
+      out={wayOut(params)}
+      words={found > 0 ? `${who} · ${sortWords(params.sort)}` : who}
     />
   );
 }
 
-function wayOut(place: StudentsParams): { to: string; words: string } | null {
-  const first = { ...place, page: 1 };
-  if (!isByName(place.sort))
+function wayOut(params: StudentsParams): { to: string; words: string } | null {
+  const first = { ...params, page: 1 };
+  if (!isByName(params.sort))
     return { to: studentsUrl({ ...first, sort: BY_NAME }), words: "Sort by name only" };
-  if (place.search !== "") return { to: studentsUrl({ ...first, search: "" }), words: "Clear the search" };
-  if (place.status === "here") return null;
+  if (params.search !== "") return { to: studentsUrl({ ...first, search: "" }), words: "Clear the search" };
+  if (params.status === "here") return null;
   return { to: studentsUrl({ ...first, status: "here" }), words: "Back to current and registered" };
 }
 
-function Nobody({ list: { place, alike, manages } }: { list: StudentsList }) {
-  if (place.search !== "") {
+function Nobody({ list: { place: params, alike, manages } }: { list: StudentsList }) {
+  if (params.search !== "") {
     return (
       <NoMatches
         alike={alike}
-        clearTo={studentsUrl({ ...place, search: "", page: 1 })}
-        search={place.search}
-        to={(id) => studentDialogUrl(id, place)}
+        clearTo={studentsUrl({ ...params, search: "", page: 1 })}
+        search={params.search}
+        to={(id) => studentDialogUrl(id, params)}
         where="name, ID, class, teacher or birth certificate pin"
       />
     );
   }
-  const hasLeft = place.status !== "here";
+  const hasLeft = params.status !== "here";
   return (
     <div className="border-t">
-      <EmptyState action={<NextStep hasLeft={hasLeft} manages={manages} place={place} />}>
+      <EmptyState action={<NextStep hasLeft={hasLeft} manages={manages} place={params} />}>
         {hasLeft ? "No students have this status." : noneWords(manages)}
       </EmptyState>
     </div>
@@ -138,11 +143,19 @@ function noneWords(manages: boolean): string {
     : "You have no class this term, so there are no students to show.";
 }
 
-function NextStep({ hasLeft, manages, place }: { hasLeft: boolean; manages: boolean; place: StudentsParams }) {
+function NextStep({
+  hasLeft,
+  manages,
+  place: params,
+}: {
+  hasLeft: boolean;
+  manages: boolean;
+  place: StudentsParams;
+}) {
   if (hasLeft)
     return (
-      <ButtonLink to={studentsUrl({ ...place, status: "here" })}>Show current and registered</ButtonLink>
+      <ButtonLink to={studentsUrl({ ...params, status: "here" })}>Show current and registered</ButtonLink>
     );
   if (!manages) return <ButtonLink to="/app">Main Menu</ButtonLink>;
-  return <ButtonLink to={studentDialogUrl("new", place)}>Add New Student</ButtonLink>;
+  return <ButtonLink to={studentDialogUrl("new", params)}>Add New Student</ButtonLink>;
 }

@@ -12,29 +12,29 @@ type StudentsTableProps = { list: StudentsList; empty: ReactNode };
 
 /** Shows one line per student; the name links to the record, and the picture to its preview. */
 export function StudentsTable({ list, empty }: StudentsTableProps) {
-  const { place, students } = list;
+  const { place: params, students } = list;
   return (
     <DataTable
       caption="Students"
       className="people-table students-table border-t"
       columns={[
         ...whoColumns(list),
-        ...(place.status === "here" ? hereColumns(list) : leftColumns()),
+        ...(params.status === "here" ? hereColumns(list) : leftColumns()),
         ...lastColumns(list),
       ]}
       empty={empty}
       rowKey={({ id }) => id}
       rows={students}
-      sort={place.sort}
-      sortTo={(key) => studentsUrl(sortedBy(place, key))}
+      sort={params.sort}
+      sortTo={(key) => studentsUrl(sortedBy(params, key))}
     />
   );
 }
 
 const SORTED = { sortable: true, wideOnly: true };
 
-function whoColumns({ place }: StudentsList): Column<StudentView>[] {
-  const { search } = place;
+function whoColumns({ place: params }: StudentsList): Column<StudentView>[] {
+  const { search } = params;
   return [
     {
       key: "id",
@@ -48,14 +48,14 @@ function whoColumns({ place }: StudentsList): Column<StudentView>[] {
       key: "picture",
       title: "Picture",
       width: "w-16",
-      cell: (student) => <Picture student={student} to={studentDialogUrl(`${student.id}/preview`, place)} />,
+      cell: (student) => <Picture student={student} to={studentDialogUrl(`${student.id}/preview`, params)} />,
     },
     {
       key: "name",
       title: "Name",
       sortable: true,
       names: true,
-      cell: (student) => <Name search={search} student={student} to={studentDialogUrl(student.id, place)} />,
+      cell: (student) => <Name search={search} student={student} to={studentDialogUrl(student.id, params)} />,
     },
   ];
 }

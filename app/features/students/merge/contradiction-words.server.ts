@@ -37,7 +37,7 @@ export async function readNames(image: Image, t: Reading): Promise<Names> {
     },
     t,
   );
-  const words = new Map(found.map((each) => [`${each.of} ${each.id}`, each.words]));
+  const words = new Map(found.map((item) => [`${item.of} ${item.id}`, item.words]));
   return (of, id) => words.get(`${of} ${String(id)}`) ?? String(id);
 }
 

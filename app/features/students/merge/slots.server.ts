@@ -104,14 +104,14 @@ function planTable(
   const kept = new Map(
     rows.filter((row) => row["student_key"] === keys.kept).map((row) => [placeOf(table, row), row]),
   );
-  const asked = new Map<string, Contradiction>();
-  for (const row of rows.filter((each) => each["student_key"] === keys.merged)) {
+  const input = new Map<string, Contradiction>();
+  for (const row of rows.filter((item) => item["student_key"] === keys.merged)) {
     const theirs = kept.get(placeOf(table, row));
     const side = theirs ? whichStays(table, theirs, row) : "merged";
     const name = choiceName(table, row);
     if (theirs && side === null) {
-      const before = asked.get(name);
-      asked.set(name, {
+      const before = input.get(name);
+      input.set(name, {
         name,
         table: table.name,
         kept: theirs,
@@ -121,8 +121,8 @@ function planTable(
     }
     settle(plan, table, { row, theirs, side: side ?? chosen.get(name) ?? "kept" });
   }
-  plan.contradictions = [...asked.values()];
-  plan.open = [...asked.keys()].filter((name) => !chosen.has(name));
+  plan.contradictions = [...input.values()];
+  plan.open = [...input.keys()].filter((name) => !chosen.has(name));
   return plan;
 }
 
@@ -159,7 +159,7 @@ function withCriteria({ marks, criterion_grades: grades }: Image): ImageRow[] {
 
 function criteriaOf({ mark_id: markId }: ImageRow, grades: readonly ImageRow[]): string {
   return grades
-    .filter((each) => each["mark_id"] === markId && each["grade"] !== null)
+    .filter((grade) => grade["mark_id"] === markId && grade["grade"] !== null)
     .map(({ grade }) => String(grade))
     .join(", ");
 }

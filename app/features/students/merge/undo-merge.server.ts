@@ -11,7 +11,12 @@ import {
   type Image,
   type ImageRow,
 } from "#db/queries/people/merges/images.ts";
-import { findMergeImages, listMerges, markMergeUndone, type MergeRow } from "#db/queries/people/merges/merges.ts";
+import {
+  findMergeImages,
+  listMerges,
+  markMergeUndone,
+  type MergeRow,
+} from "#db/queries/people/merges/merges.ts";
 import {
   STUDENT_TABLE_NAMES,
   STUDENT_TABLES,

@@ -18,8 +18,8 @@ const ALL = "all";
 export function OpenFiles({ files }: { files: readonly FileView[] }) {
   const { pathname, search } = useLocation();
   if (files.length === 0) return null;
-  const asked = new URLSearchParams(search);
-  const isAll = asked.has(ALL) || files.length <= FIRST_SHOWN;
+  const input = new URLSearchParams(search);
+  const isAll = input.has(ALL) || files.length <= FIRST_SHOWN;
   const shown = isAll ? files : files.slice(0, FIRST_SHOWN);
   return (
     <Panel aside={isAll ? countOf(files) : `${shown.length} of ${countOf(files)}`} flush title="Not matched">
@@ -30,7 +30,7 @@ export function OpenFiles({ files }: { files: readonly FileView[] }) {
       </ul>
       {isAll ? null : (
         <div className="border-t p-3 text-center">
-          <ButtonLink preventScrollReset to={withQuery(pathname, { show: asked.get("show"), [ALL]: "1" })}>
+          <ButtonLink preventScrollReset to={withQuery(pathname, { show: input.get("show"), [ALL]: "1" })}>
             Show all
           </ButtonLink>
         </div>

@@ -12,7 +12,12 @@ import {
   type CheckedFile,
   type UploadedFile,
 } from "#db/queries/picture-uploads/files.ts";
-import { lockUpload, openUpload, saveUploadArchive, setUploadSaved } from "#db/queries/picture-uploads/uploads.ts";
+import {
+  lockUpload,
+  openUpload,
+  saveUploadArchive,
+  setUploadSaved,
+} from "#db/queries/picture-uploads/uploads.ts";
 import { recordFile } from "#db/queries/pictures.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Person } from "#domain/person.ts";
@@ -44,8 +49,8 @@ export function savePictureFiles(
   { uploadId, mostFiles, hasArchives }: Asked,
   request: Request,
 ): Promise<FilesTaken> {
-  const asked = { name: FILES_FIELD, most: MOST_ARCHIVE_BYTES, mostFiles };
-  return receiveFiles(request, asked, async ({ fields, files }) => {
+  const input = { name: FILES_FIELD, most: MOST_ARCHIVE_BYTES, mostFiles };
+  return receiveFiles(request, input, async ({ fields, files }) => {
     rejectOtherAccount(fields["author"], person);
     if (files.length === 0) return { ok: false, fault: MESSAGES.selectFile };
     const sizes = sizesIn(fields[SIZES_FIELD]);
@@ -164,7 +169,11 @@ type PicturesSent = { ok: true; words: string; pictures: SentPicture[] } | { ok:
 /** Saves a batch from a program. There is no page for checking matches, so every certain match is saved at once. */
 export async function sendPictures(person: Person, request: Request): Promise<PicturesSent> {
   const uploadId = randomId();
-  const taken = await savePictureFiles(person, { uploadId, mostFiles: BATCH_FILES, hasArchives: false }, request);
+  const taken = await savePictureFiles(
+    person,
+    { uploadId, mostFiles: BATCH_FILES, hasArchives: false },
+    request,
+  );
   if (!taken.ok) return taken;
   return transaction(person, async (t) => {
     await lockUpload({ uploadId }, t);

@@ -14,7 +14,12 @@ import {
   type PicturedStudent,
   type UploadedFileRow,
 } from "#db/queries/picture-uploads/files.ts";
-import { lockUpload, listPictureUploads, deleteUpload, setUploadSaved } from "#db/queries/picture-uploads/uploads.ts";
+import {
+  lockUpload,
+  listPictureUploads,
+  deleteUpload,
+  setUploadSaved,
+} from "#db/queries/picture-uploads/uploads.ts";
 import { toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
@@ -41,8 +46,8 @@ export type ListedUploadView = Awaited<ReturnType<typeof listUploads>>[number];
 
 /** Lists the uploads of all administrators in the last days. */
 export async function listUploads({ school: { timeZone } }: Visit) {
-  const asked = { uploadId: null, days: UPLOAD_DAYS, limit: MOST_LISTED };
-  const uploads = await listPictureUploads(asked, noTransaction);
+  const input = { uploadId: null, days: UPLOAD_DAYS, limit: MOST_LISTED };
+  const uploads = await listPictureUploads(input, noTransaction);
   return uploads.map((upload) => ({
     url: uploadUrl(upload.upload_id),
     begun: formatMoment(upload.begun_at, timeZone),
@@ -55,9 +60,9 @@ export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
 
 /** Loads one upload. @throws notFound */
 export async function loadUpload({ school: { timeZone } }: Visit, uploadId: string, pages: UploadParams) {
-  const asked = { uploadId, days: UPLOAD_DAYS, limit: 1 };
+  const input = { uploadId, days: UPLOAD_DAYS, limit: 1 };
   const [[upload], { files, students }] = await Promise.all([
-    listPictureUploads(asked, noTransaction),
+    listPictureUploads(input, noTransaction),
     judgedFiles(uploadId, noTransaction),
   ]);
   if (!upload) throw notFound(GONE);
@@ -96,7 +101,7 @@ export async function loadUpload({ school: { timeZone } }: Visit, uploadId: stri
 function countsOf(
   files: readonly FileView[],
 ): Record<"files" | "ready" | "needs" | "refused" | "saved" | "replaced", number> {
-  const of = (asked: FileView["state"]) => files.filter(({ state }) => state === asked);
+  const of = (input: FileView["state"]) => files.filter(({ state }) => state === input);
   const [ready, saved] = [of("ready"), of("saved")];
   return {
     files: files.length,

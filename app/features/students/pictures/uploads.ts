@@ -51,6 +51,6 @@ export type UploadParams = { show: UploadFilter | null; page: number; savedPage:
 
 /** Returns the address of an upload with the filter and pages; first pages need no parameter. */
 export function uploadPlaceUrl(uploadId: string, { show, page, savedPage }: UploadParams): string {
-  const later = (asked: number) => (asked > 1 ? asked : null);
+  const later = (input: number) => (input > 1 ? input : null);
   return withQuery(uploadUrl(uploadId), { show, page: later(page), saved: later(savedPage) });
 }

@@ -6,13 +6,7 @@ import { joinNames } from "#domain/names.ts";
 import { studentPictureUrl, PATHS } from "#domain/paths.ts";
 import type { StudentTab } from "#domain/people/student-record.ts";
 import type { Person } from "#domain/person.ts";
-import {
-  type RecordHead,
-  type RecordView,
-  studentTabIn,
-  studentTabUrl,
-  type RecordSteps,
-} from "./record.ts";
+import { type RecordHead, type RecordView, studentTabIn, studentTabUrl, type RecordSteps } from "./record.ts";
 import { findNeighbours } from "#db/queries/people/student-list.ts";
 import { parseStudentsParams } from "../list/params.rules.ts";
 import { toStudentFilter } from "../list/read-students.server.ts";
@@ -23,10 +17,10 @@ import { toStudentFilter } from "../list/read-students.server.ts";
  */
 export async function loadRecord(
   { person }: Visit,
-  asked: { studentKey: number; tab: StudentTab; query: URLSearchParams },
+  input: { studentKey: number; tab: StudentTab; query: URLSearchParams },
 ): Promise<RecordView> {
-  const student = await studentTabVisibleTo(person, asked, noTransaction);
-  return { head: headOf(person, student), steps: await readSteps(person, asked) };
+  const student = await studentTabVisibleTo(person, input, noTransaction);
+  return { head: headOf(person, student), steps: await readSteps(person, input) };
 }
 
 function headOf(person: Person, student: VisibleStudent): RecordHead {
@@ -52,8 +46,8 @@ const CURRENT = 1;
 
 /** Describes the class, such as `Std 4 R, D. Ramkissoon`; for a student who is not current, the status comes first. */
 function aboutOf({ label, teachers, status, student_status_id }: VisibleStudent): string {
-  const leads = teachers.filter(({ is_lead }) => is_lead);
-  const held = label === null ? "In no class" : [label, joinNames(leads)].filter(Boolean).join(", ");
+  const formTeachers = teachers.filter(({ is_lead }) => is_lead);
+  const held = label === null ? "In no class" : [label, joinNames(formTeachers)].filter(Boolean).join(", ");
   return student_status_id === CURRENT ? held : [status, label && held].filter(Boolean).join(", ");
 }
 
@@ -64,8 +58,8 @@ async function readSteps(
   person: Person,
   { studentKey, query }: { studentKey: number; query: URLSearchParams },
 ): Promise<RecordSteps | null> {
-  const asked = await toStudentFilter(person, parseStudentsParams(query));
-  const found = await findNeighbours({ ...asked, studentKey }, noTransaction);
+  const result = await toStudentFilter(person, parseStudentsParams(query));
+  const found = await findNeighbours({ ...result, studentKey }, noTransaction);
   if (!found) return null;
   const url = (key: number | null) =>
     key === null ? null : studentTabUrl(`${PATHS.students}/${key}`, { query, tab: studentTabIn(query) });

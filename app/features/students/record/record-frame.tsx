@@ -21,15 +21,23 @@ export type RecordFrameProps = RecordView & {
 };
 
 /** Shows a student's record over the list; the head, tabs and foot are the same on each tab. */
-export function RecordFrame({ head, steps, place, note, state, primary, children }: RecordFrameProps) {
-  const closeTo = listUnder(place.query);
+export function RecordFrame({
+  head,
+  steps,
+  place: params,
+  note,
+  state,
+  primary,
+  children,
+}: RecordFrameProps) {
+  const closeTo = listUnder(params.query);
   return (
     <RecordDialog
       about={head.about}
-      aside={<Documents head={head} place={place} />}
+      aside={<Documents head={head} place={params} />}
       backLabel="Students"
       closeTo={closeTo}
-      facts={<Facts head={head} place={place} />}
+      facts={<Facts head={head} place={params} />}
       foot={
         <>
           <Steps steps={steps} />
@@ -41,7 +49,7 @@ export function RecordFrame({ head, steps, place, note, state, primary, children
         </>
       }
       picture={<Picture head={head} />}
-      tabs={<RecordTabs note={note} tabs={tabLinks(place, head.tabs)} />}
+      tabs={<RecordTabs note={note} tabs={tabLinks(params, head.tabs)} />}
       title={head.name}
       where={steps ? `${steps.place} of ${steps.of}` : null}
     >
@@ -60,21 +68,21 @@ function Picture({ head: { key, lastName, picture } }: Pick<RecordFrameProps, "h
 
 type PartProps = Pick<RecordFrameProps, "head" | "place">;
 
-function Documents({ head, place }: PartProps) {
+function Documents({ head, place: params }: PartProps) {
   return (
     <>
       {head.hasAttendance ? (
-        <DialogLink icon="calendar" to={panelUrl(place, "view-attendance")}>
+        <DialogLink icon="calendar" to={panelUrl(params, "view-attendance")}>
           View Attendance
         </DialogLink>
       ) : null}
       {head.hasCards ? (
-        <DialogLink icon="document" to={panelUrl(place, "report-cards")}>
+        <DialogLink icon="document" to={panelUrl(params, "report-cards")}>
           Report Cards
         </DialogLink>
       ) : null}
       {head.hasForm ? (
-        <DialogLink icon="print" to={panelUrl(place, "registration-form")}>
+        <DialogLink icon="print" to={panelUrl(params, "registration-form")}>
           Reg. Form
         </DialogLink>
       ) : null}
@@ -82,17 +90,17 @@ function Documents({ head, place }: PartProps) {
   );
 }
 
-function Facts({ head, place }: PartProps) {
+function Facts({ head, place: params }: PartProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="max-md:[grid-area:id]">
         <span className="text-13 text-muted">Student ID</span> <strong>{head.studentId}</strong>{" "}
-        {head.isSeenByAdmin ? <Change to={panelUrl(place, "student-id")}>Change</Change> : null}
+        {head.isSeenByAdmin ? <Change to={panelUrl(params, "student-id")}>Change</Change> : null}
       </p>
-      <SerialNumber head={head} place={place} />
+      <SerialNumber head={head} place={params} />
       {head.isSeenByAdmin ? (
         <p className="max-md:[grid-area:change] md:ml-auto">
-          <Change to={panelUrl(place, "picture")}>{head.picture ? "Change Picture" : "Add Picture"}</Change>
+          <Change to={panelUrl(params, "picture")}>{head.picture ? "Change Picture" : "Add Picture"}</Change>
         </p>
       ) : null}
     </div>
@@ -111,7 +119,7 @@ function Change({ to, children }: { to: string; children: ReactNode }) {
  * Shows the serial number, which is a field of General while the lock is open. Only administrators see and change the
  * lock.
  */
-function SerialNumber({ head, place }: { head: RecordHead; place: RecordParams }) {
+function SerialNumber({ head, place: params }: { head: RecordHead; place: RecordParams }) {
   const [form] = useActionForm("serial-lock", undefined, useFetcher());
   const { number, isLocked } = head.serial;
   const words = number ?? "none";
@@ -123,7 +131,7 @@ function SerialNumber({ head, place }: { head: RecordHead; place: RecordParams }
     );
   return (
     <ActionForm
-      action={panelUrl(place, "serial")}
+      action={panelUrl(params, "serial")}
       className="max-md:[grid-area:serial]"
       form={form}
       preventScrollReset

@@ -21,8 +21,8 @@ export async function loadCardViewer(
 ): Promise<CardViewer> {
   const student = await studentVisibleTo(person, studentKey, noTransaction);
   const terms = await listCardTerms({ ...readingScope(person), studentKey }, noTransaction);
-  const asked = parseId(query.get("term"));
-  const term = terms.find(({ academic_term_id: id }) => asked === null || id === asked);
+  const input = parseId(query.get("term"));
+  const term = terms.find(({ academic_term_id: id }) => input === null || id === input);
   if (!term) throw notFound("This student has no report card that you can open.");
   const src = reportCardUrl({ academic_term_id: term.academic_term_id, student_id: student.student_id });
   return {
@@ -34,8 +34,8 @@ export async function loadCardViewer(
 
 /** Loads the viewer of the registration form, for people who read the medical tab. @throws notFound */
 export async function loadRegistrationFormViewer(person: Person, studentKey: number): Promise<Shown> {
-  const asked = { studentKey, tab: "medical" } as const;
-  const { student_id, first_name, last_name } = await studentTabVisibleTo(person, asked, noTransaction);
+  const input = { studentKey, tab: "medical" } as const;
+  const { student_id, first_name, last_name } = await studentTabVisibleTo(person, input, noTransaction);
   const src = registrationFormUrl({ id: student_id });
   return viewerOf(`Registration Form, ${first_name} ${last_name}`, src);
 }

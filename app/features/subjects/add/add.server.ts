@@ -98,9 +98,9 @@ export async function changeAdding(
   person: Person,
   { subjectId, query, input: { intent, ...fields } }: Submitted,
 ): Promise<Outcome> {
-  const place = { subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) };
+  const params = { subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) };
   const looking = lookingIn(new URLSearchParams(fields));
-  if (intent === "find") return done(lookUrl(place, looking));
+  if (intent === "find") return done(lookUrl(params, looking));
   const { title, academicYearId } = await subjectOfYear(subjectId, noTransaction);
   const { classIds, employeeId } = looking;
   const classes = await listWholeClasses({ subjectId, academicYearId, words: [], classIds }, noTransaction);
@@ -114,13 +114,13 @@ export async function changeAdding(
     return added.status === 409 ? stale(errors) : rejected(errors);
   }
   const words = `${countWords(added.students)} added to ${title}. ${describeKeptMarks(added.kept, title)}`;
-  return done(subjectUrl(place), words.trim(), { seconds: SECONDS });
+  return done(subjectUrl(params), words.trim(), { seconds: SECONDS });
 }
 
-function lookUrl(place: SubjectParams, { find, studentKeys, classIds, employeeId }: Looking): string {
+function lookUrl(params: SubjectParams, { find, studentKeys, classIds, employeeId }: Looking): string {
   const ticks = [...studentKeys.map((key) => `s-${key}`), ...classIds.map((id) => `c-${id}`)];
-  return withQuery(`${PATHS.subjects}/${place.subjectId}/add`, {
-    ...queryOf(place),
+  return withQuery(`${PATHS.subjects}/${params.subjectId}/add`, {
+    ...queryOf(params),
     find: find || null,
     by: employeeId,
     ...Object.fromEntries(ticks.map((name) => [name, "on"])),

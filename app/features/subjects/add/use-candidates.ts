@@ -60,7 +60,7 @@ function useTicks(shown: CandidatesView, reply: FormReply | null): Ticks {
   return {
     students,
     classes,
-    count: whole.reduce((sum, each) => sum + each.students, students.size - covered.length),
+    count: whole.reduce((sum, item) => sum + item.students, students.size - covered.length),
     tickStudent: (key, isTicked) => setStudents((before) => toggled(before, key, isTicked)),
     tickClass: (classId, isTicked) => setClasses((before) => toggled(before, classId, isTicked)),
   };
@@ -75,6 +75,6 @@ function chosenClasses({ classes }: CandidatesView): ReadonlySet<number> {
 }
 
 function toggled(all: ReadonlySet<number>, id: number, isIn: boolean): ReadonlySet<number> {
-  const others = [...all].filter((each) => each !== id);
+  const others = [...all].filter((item) => item !== id);
   return new Set(isIn ? [...others, id] : others);
 }

@@ -66,7 +66,7 @@ export function refusalsIn(reply: FormReply | null): ReadonlyMap<number, Refused
   const refusals = new Map<number, RefusedRow>();
   for (const [name, messages] of Object.entries(reply?.error ?? {})) {
     const [, field, key] = ROW_ERROR.exec(name) ?? [];
-    const cause = (["lesson", "changed", "gone"] as const).find((each) => FIELD_OF[each] === field);
+    const cause = (["lesson", "changed", "gone"] as const).find((item) => FIELD_OF[item] === field);
     const [who = "", ...reason] = (messages?.[0] ?? "").split(": ");
     if (cause) refusals.set(Number(key), { cause, who, reason: reason.join(": ") });
   }

@@ -21,25 +21,25 @@ export async function readRoster(subjectId: number, query: URLSearchParams): Pro
   const t = noTransaction;
   const { title, academicYearId } = await subjectOfYear(subjectId, t);
   const of = { subjectId, academicYearId };
-  const place = parseRosterParams(query);
-  const asked = {
+  const params = parseRosterParams(query);
+  const input = {
     ...of,
-    words: searchWords(place.name),
-    classId: place.classId,
-    employeeId: place.teacherId,
+    words: searchWords(params.name),
+    classId: params.classId,
+    employeeId: params.teacherId,
   };
   const [{ total, found }, teachers, classes] = await Promise.all([
-    countAssignedStudents(asked, t),
+    countAssignedStudents(input, t),
     listSubjectTeachers(of, t),
     listClassesOfAssigned(of, t),
   ]);
-  const { shown: at, from } = pageSpan({ page: place.at, pageSize: PAGE_SIZE, total: found });
-  const students = await listAssignedStudents({ ...asked, limit: PAGE_SIZE, offset: from - 1 }, t);
+  const { shown: at, from } = pageSpan({ page: params.at, pageSize: PAGE_SIZE, total: found });
+  const students = await listAssignedStudents({ ...input, limit: PAGE_SIZE, offset: from - 1 }, t);
   return {
     subject: { id: subjectId, title },
     year: yearLabel(academicYearId),
     list: parseSubjectsParams(query),
-    place: { ...place, at },
+    place: { ...params, at },
     students: students.map(shown),
     teachers: teachers.map(teacherChoice),
     classes: classes.map(({ class_id, label }) => ({ value: String(class_id), label })),

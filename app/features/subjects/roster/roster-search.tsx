@@ -10,7 +10,7 @@ type RosterSearchProps = { roster: Roster; onSearch: (url: string) => void };
 
 /** Narrows the roster. */
 export function RosterSearch({ roster, onSearch }: RosterSearchProps) {
-  const { subject, list, place, classes, teachers } = roster;
+  const { subject, list, place: params, classes, teachers } = roster;
   const action = `${PATHS.subjects}/${subject.id}`;
   const {
     name: _name,
@@ -18,7 +18,7 @@ export function RosterSearch({ roster, onSearch }: RosterSearchProps) {
     teacher: _teacher,
     at: _at,
     ...keep
-  } = queryOf({ list, roster: place });
+  } = queryOf({ list, roster: params });
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -46,16 +46,22 @@ export function RosterSearch({ roster, onSearch }: RosterSearchProps) {
           <input
             autoComplete="off"
             className="field-box pl-10 font-normal"
-            defaultValue={place.name}
-            key={place.name}
+            defaultValue={params.name}
+            key={params.name}
             name="name"
             placeholder="Name or ID"
             type="search"
           />
         </span>
       </label>
-      <Narrow all="All classes" choices={classes} chosen={place.classId} label="Class" name="class" />
-      <Narrow all="All teachers" choices={teachers} chosen={place.teacherId} label="Teacher" name="teacher" />
+      <Narrow all="All classes" choices={classes} chosen={params.classId} label="Class" name="class" />
+      <Narrow
+        all="All teachers"
+        choices={teachers}
+        chosen={params.teacherId}
+        label="Teacher"
+        name="teacher"
+      />
       <Button className="hidden max-md:col-span-2 unscripted:inline-flex">Search</Button>
     </form>
   );

@@ -26,7 +26,7 @@ export function RosterTable({ roster, reply, ticked, onTick, onNeed, look }: Ros
 
   function tick(key: number, isTicked: boolean) {
     onTick((before) => {
-      const others = [...before].filter((each) => each !== key);
+      const others = [...before].filter((item) => item !== key);
       return new Set(isTicked ? [...others, key] : others);
     });
   }

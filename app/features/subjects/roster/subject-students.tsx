@@ -28,9 +28,9 @@ import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
  * once.
  */
 export function SubjectStudents({ roster }: { roster: Roster }) {
-  const { subject, year, list, place, students, total, found } = roster;
+  const { subject, year, list, place: params, students, total, found } = roster;
   const { reply, failure } = useFormReply(ROSTER_FORM, useActionData());
-  const here = { subjectId: subject.id, list, roster: place };
+  const here = { subjectId: subject.id, list, roster: params };
   const { isLost, visit, onClick } = useRosterVisit();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const { needs, onNeed } = useNeeds();
@@ -98,7 +98,7 @@ function useNeeds() {
   const onNeed = useCallback((key: number, isNeeded: boolean) => {
     setNeeds((before) => {
       if (before.has(key) === isNeeded) return before;
-      const others = [...before].filter((each) => each !== key);
+      const others = [...before].filter((item) => item !== key);
       return new Set(isNeeded ? [...others, key] : others);
     });
   }, []);
@@ -208,14 +208,14 @@ function NeedsYou({ keys }: { keys: readonly number[] }) {
 type RosterPagesProps = { here: SubjectParams; roster: Roster; onClick: RosterVisit["onClick"] };
 
 function RosterPages({ here, roster, onClick }: RosterPagesProps) {
-  const { found, pageSize, place } = roster;
-  const { shown, from, to, last } = pageSpan({ page: place.at, pageSize, total: found });
+  const { found, pageSize, place: params } = roster;
+  const { shown, from, to, last } = pageSpan({ page: params.at, pageSize, total: found });
   const link = (at: number) =>
     ({
       kind: "quiet",
       onClick,
       preventScrollReset: true,
-      to: subjectUrl({ ...here, roster: { ...place, at } }),
+      to: subjectUrl({ ...here, roster: { ...params, at } }),
     }) as const;
   if (found === 0) return <span className="ml-auto" />;
   return (

@@ -22,11 +22,11 @@ export type Start = { go: string } | { go: null; choice: ClassChoice };
  * person with one class goes straight to that class. @throws notFound
  */
 export async function startReports(person: Person, query: URLSearchParams): Promise<Start> {
-  const asked = query.get("term");
-  const { term, terms } = await askedTerm(asked);
+  const input = query.get("term");
+  const { term, terms } = await askedTerm(input);
   const classes = await classesInReach(person, term);
   const [only] = classes;
-  if (only && classes.length === 1 && asked === null && !readsAllClasses(person))
+  if (only && classes.length === 1 && input === null && !readsAllClasses(person))
     return { go: classUrl({ classId: only.class_id, academicTermId: term.academic_term_id }) };
   return { go: null, choice: await choiceOf(person, { term, terms, classes }) };
 }
@@ -35,9 +35,9 @@ export async function startReports(person: Person, query: URLSearchParams): Prom
  * Finds the requested term; `past` stands for the last term that is over, or in a school's first term for the current
  * one.
  */
-async function askedTerm(asked: string | null) {
-  const current = await requireTerm(parseId(asked), noTransaction);
-  const past = asked === PAST_TERMS ? current.terms.find(({ is_current }) => !is_current) : undefined;
+async function askedTerm(input: string | null) {
+  const current = await requireTerm(parseId(input), noTransaction);
+  const past = input === PAST_TERMS ? current.terms.find(({ is_current }) => !is_current) : undefined;
   return past ? { ...current, term: past } : current;
 }
 

@@ -36,8 +36,8 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
           {groups.map(({ title, classes: inGroup }) => (
             <Panel className="self-start" flush key={title} title={title}>
               <ul className="divide-y divide-line">
-                {inGroup.map((each) => (
-                  <ClassRow key={each.url} link={each} />
+                {inGroup.map((item) => (
+                  <ClassRow key={item.url} link={item} />
                 ))}
               </ul>
             </Panel>

@@ -41,7 +41,10 @@ function aboutOf({ key, student }: FoundReport) {
  */
 async function signatureHistory(found: FoundReport): Promise<FieldHistory> {
   const { key, heading } = found;
-  const changes = await listTermRecordChangesAfter({ ...key, bases: new Map([[key.studentKey, 0]]) }, noTransaction);
+  const changes = await listTermRecordChangesAfter(
+    { ...key, bases: new Map([[key.studentKey, 0]]) },
+    noTransaction,
+  );
   const events = rowEvents(changes, { reader: null, valuesOf: (stored) => stored as Values });
   const entries = (events.get(String(key.studentKey)) ?? [])
     .filter(isOfSignature)

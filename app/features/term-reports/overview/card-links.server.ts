@@ -34,7 +34,7 @@ export async function overviewCards(
   const found = await findClass(person, key, noTransaction);
   const filter = filterIn(query.get("show"));
   const studentKey = parseId(query.get("student"));
-  const student = found.students.find((each) => each.student_key === studentKey) ?? null;
+  const student = found.students.find((item) => item.student_key === studentKey) ?? null;
   const ways = {
     student: overviewUrl(key, { filter, cards: true, studentKey }),
     class: overviewUrl(key, { filter, cards: true }),

@@ -59,9 +59,9 @@ export function UnsignedByReason({ reports }: { reports: readonly UnsignedReport
         <li key={reason}>
           {reports
             .filter(({ why }) => why === reason)
-            .map(({ name, url }, place) => (
+            .map(({ name, url }, index) => (
               <span key={url}>
-                {place > 0 ? "; " : null}
+                {index > 0 ? "; " : null}
                 <Link to={url}>{name}</Link>
               </span>
             ))}{" "}

@@ -74,17 +74,17 @@ function Ways({ overview: { reportsUrl, chooserUrl, cardsUrl, counts } }: SignAl
 /** Shows a summary in a sentence, the filters, and the filtered reports. */
 function Reports({ overview }: SignAllPageProps) {
   const { counts, sessions, filter, filters, reports, url } = overview;
-  const shown = filters.filter((each) => each.count > 0 || each.filter === filter);
+  const shown = filters.filter((item) => item.count > 0 || item.filter === filter);
   return (
     <>
       <p className="mb-2 font-semibold">{summaryWords(counts)}</p>
       <SessionsLine {...sessions} />
       <Tabs
         label="Reports to show"
-        tabs={shown.map((each) => ({
-          to: each.url,
-          title: `${FILTER_TITLES[each.filter]} (${each.count})`,
-          current: each.filter === filter,
+        tabs={shown.map((item) => ({
+          to: item.url,
+          title: `${FILTER_TITLES[item.filter]} (${item.count})`,
+          current: item.filter === filter,
         }))}
       />
       <Panel flush>
@@ -119,13 +119,13 @@ function ReportList({ overview }: SignAllPageProps) {
   const [open, openOver] = [useLinkClick({ isOver: false }), useLinkClick()];
   return (
     <ol className="divide-y divide-line">
-      {reports.map((report, place) => (
+      {reports.map((report, index) => (
         <OverviewRow
           key={report.key}
           cardUrl={cardsUrl && overviewUrl(key, { filter, cards: true, studentKey: report.key })}
           open={open}
           openOver={openOver}
-          place={place + 1}
+          place={index + 1}
           report={report}
           url={reportUrl({ ...key, studentKey: report.key })}
         />

@@ -43,9 +43,9 @@ function Refused({ refusals }: { refusals: readonly RefusedFields[] }) {
   return (
     <>
       What you typed is kept on this page. Check{" "}
-      {named.map((field, place) => (
+      {named.map((field, index) => (
         <Fragment key={field}>
-          {place > 0 ? ", " : null}
+          {index > 0 ? ", " : null}
           <a href={`#${field}-state`}>{titleOf(fields, field)}</a>
         </Fragment>
       ))}

@@ -15,8 +15,8 @@ export type TermDetails = {
 };
 
 /** Reads the records of the requested classes, or of one student, in the order of the register. @throws notFound */
-export async function readTermDetails(person: Person, asked: ReportsRequest): Promise<TermDetails[]> {
-  const found = await findReports(person, asked);
+export async function readTermDetails(person: Person, input: ReportsRequest): Promise<TermDetails[]> {
+  const found = await findReports(person, input);
   const details = await Promise.all(found.map(detailsOf));
   return details.flat();
 }

@@ -40,27 +40,27 @@ export function recordRefusal({ changes, values }: Asked, rules: RecordRules): R
 
 /** Refuses more sessions than the term has; a stored total is not checked again. */
 function termRefusal(
-  { total_sessions: asked = null }: Values,
+  { total_sessions: input = null }: Values,
   { termSessions }: RecordRules,
 ): Refusal | null {
-  if (termSessions === null || typeof asked !== "number" || asked <= termSessions) return null;
+  if (termSessions === null || typeof input !== "number" || input <= termSessions) return null;
   return { reason: `the term has ${termSessions} sessions`, field: "total_sessions" };
 }
 
 /** A session is attended, missed or attended late, so absent and late together cannot exceed the total. */
 function sessionsRefusal({ changes, values }: Asked, { termSessions }: RecordRules): Refusal | null {
   const total = values.total_sessions ?? termSessions;
-  const field = SESSION_FIELDS.filter((each) => each in changes).at(-1);
+  const field = SESSION_FIELDS.filter((item) => item in changes).at(-1);
   if (typeof total !== "number" || !field) return null;
   const [absent, late] = [Number(values.sessions_absent ?? 0), Number(values.sessions_late ?? 0)];
   if (absent + late <= total) return null;
   if (field === "total_sessions") return { reason: `absent and late add up to ${absent + late}`, field };
-  const asked = absent > 0 && late > 0 ? `absent and late add up to ${absent + late}, but ` : "";
-  return { reason: `${asked}the term has ${total} sessions`, field };
+  const input = absent > 0 && late > 0 ? `absent and late add up to ${absent + late}, but ` : "";
+  return { reason: `${input}the term has ${total} sessions`, field };
 }
 
 function decisionRefusal(changes: Values, values: Values): Refusal | null {
-  const field = DECISIONS.find((each) => (changes[each] ?? null) !== null);
-  if (!field || DECISIONS.some((each) => (values[each] ?? null) === null)) return null;
+  const field = DECISIONS.find((item) => (changes[item] ?? null) !== null);
+  if (!field || DECISIONS.some((item) => (values[item] ?? null) === null)) return null;
   return { reason: "a student is promoted or repeats, not both", field };
 }

@@ -18,18 +18,18 @@ export async function saveTermDetails(
   person: Person,
   { studentId, academicTermId, ...record }: RecordSave & AskedRecord,
 ): Promise<DetailsSaved> {
-  const asked = { studentId, academicTermId, employeeId: null };
-  const { heading, student, record: stored } = await theDetails(person, asked);
+  const input = { studentId, academicTermId, employeeId: null };
+  const { heading, student, record: stored } = await theDetails(person, input);
   const { class_id: classId, academic_term_id } = heading;
   const key = { classId, academicTermId: academic_term_id, studentKey: student.student_key };
   const target = await findReport(person, key, noTransaction);
   const found = { person, key, target, row: String(student.student_key), stored };
   const saved = await saveRecord(SAVED_REPORT, found, record);
-  return { saved, details: await theDetails(person, asked) };
+  return { saved, details: await theDetails(person, input) };
 }
 
-async function theDetails(person: Person, asked: AskedRecord & { employeeId: null }): Promise<TermDetails> {
-  const [details] = await readTermDetails(person, asked);
+async function theDetails(person: Person, input: AskedRecord & { employeeId: null }): Promise<TermDetails> {
+  const [details] = await readTermDetails(person, input);
   if (!details) throw noSuchStudent();
   return details;
 }

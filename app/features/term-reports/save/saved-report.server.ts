@@ -36,7 +36,7 @@ export const SAVED_REPORT: SavedScreen<ReportKey, FoundReport, TermRecordRow> = 
   valuesOf: (_target, record) => valuesOfRecord(record),
   history: ({ key }, bases, t) => listTermRecordChangesAfter({ ...key, bases }, t),
   rules: () => RECORD_VALUE_RULES,
-  refusal: (asked, { rules }) => recordRefusal(asked, rules),
+  refusal: (input, { rules }) => recordRefusal(input, rules),
   store: ({ key: { academicTermId } }, writes, t) => {
     const records = writes.map(({ values, stored: { student_key } }) => ({
       student_key,

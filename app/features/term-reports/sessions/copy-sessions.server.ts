@@ -46,7 +46,7 @@ export function copySessionsFromRegister(
     const closed = closedWords(found);
     if (closed) return stale(closed);
     if (plan.seen !== seen) return stale(CHANGED);
-    const isAsked = plan.students.some(({ fate }) => fate === "asked");
+    const isAsked = plan.students.some(({ outcome }) => outcome === "asked");
     if (isAsked && byHand === undefined) return rejected(UNDECIDED);
     const taken = plan.students.filter((student) => isTaken(student, (isAsked && byHand) || null));
     const writes = taken.map(({ studentKey, register }) => ({ student_key: studentKey, ...register }));

@@ -65,7 +65,10 @@ function studentOf(
 }
 
 async function markedWords({ key }: FoundClass, t: Reading): Promise<string> {
-  const [marked, calendar] = await queryAll([() => countMarkedSessions(key, t), () => loadSchoolCalendar(t)], t);
+  const [marked, calendar] = await queryAll(
+    [() => countMarkedSessions(key, t), () => loadSchoolCalendar(t)],
+    t,
+  );
   const term = calendar.terms.find(({ academic_term_id }) => academic_term_id === key.academicTermId);
   const to = term && term.term_end < calendar.today ? term.term_end : calendar.today;
   const days = term ? schoolDays({ from: term.term_start, to }, calendar) : [];
@@ -75,7 +78,7 @@ async function markedWords({ key }: FoundClass, t: Reading): Promise<string> {
 /** Returns a fingerprint of everything that the dialog shows and the button writes. */
 function fingerprintOf(records: readonly TermRecordRow[], students: readonly StudentSessions[]): string {
   const versions = records.map(({ student_key, version }) => [student_key, version]);
-  const figures = students.map(({ register, fate }) => [register, fate]);
+  const figures = students.map(({ register, outcome }) => [register, outcome]);
   return createHash("sha256")
     .update(JSON.stringify([versions, figures]))
     .digest("base64url");

@@ -14,8 +14,8 @@ const TITLE = "Take sessions from the register";
 export function SessionsDialog({ view }: { view: SessionsView }) {
   const { closeTo, classLabel, period, marked, students, closed, seen } = view;
   const [form] = useActionForm("take-sessions");
-  const of = (fate: SessionsOutcome) => students.filter((student) => student.fate === fate);
-  const [asked, taken, same, left] = [of("asked"), of("taken"), of("same"), of("left")];
+  const of = (outcome: SessionsOutcome) => students.filter((student) => student.outcome === outcome);
+  const [toAsk, taken, same, left] = [of("asked"), of("taken"), of("same"), of("left")];
   const canTake = closed === null && left.length < students.length;
   const close = <DialogLink to={closeTo}>Close</DialogLink>;
   return (
@@ -38,8 +38,8 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
         >
           {/* The page's current fingerprint: a change is shown before anything is taken. */}
           <input name="seen" type="hidden" value={seen} />
-          {asked.length > 0 ? <AskedFigures count={asked.length} /> : null}
-          <SessionsTable students={asked} title={`Entered by hand, next to the register (${asked.length})`} />
+          {toAsk.length > 0 ? <AskedFigures count={toAsk.length} /> : null}
+          <SessionsTable students={toAsk} title={`Entered by hand, next to the register (${toAsk.length})`} />
           <SessionsTable students={taken} title={`Taken from the register (${taken.length})`} />
           {same.length > 0 ? <p className="text-muted">{sameWords(same.length)}</p> : null}
           <LeftOut students={left} />

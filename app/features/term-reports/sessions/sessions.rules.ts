@@ -17,14 +17,14 @@ function isByHand({ total, absent, late, takenAt }: Stored, termSessions: number
 }
 
 type Asked = { stored: Stored; values: Values; register: SessionFigures; rules: RecordRules };
-type Judged = Pick<StudentSessions, "fate" | "isByHand" | "reason">;
+type Judged = Pick<StudentSessions, "outcome" | "isByHand" | "reason">;
 
 /** Decides how one student's figures are treated. */
 export function decideSessions({ stored, values, register, rules }: Asked): Judged {
   const byHand = isByHand(stored, rules.termSessions);
   const left = reasonToLeave(values, register, rules);
-  if (left) return { fate: "left", isByHand: byHand, reason: left };
-  return { fate: fateOf(stored, register, byHand), isByHand: byHand, reason: null };
+  if (left) return { outcome: "left", isByHand: byHand, reason: left };
+  return { outcome: fateOf(stored, register, byHand), isByHand: byHand, reason: null };
 }
 
 function fateOf(stored: Stored, register: SessionFigures, byHand: boolean): SessionsOutcome {
@@ -49,11 +49,11 @@ function valuesOf({ total, absent, late }: SessionFigures): Values {
  * now on.
  */
 export function isTaken(
-  { fate, isByHand: byHand }: Pick<StudentSessions, "fate" | "isByHand">,
+  { outcome, isByHand: byHand }: Pick<StudentSessions, "outcome" | "isByHand">,
   choice: ByHand | null,
 ) {
-  if (fate === "left") return false;
-  if (fate === "asked") return choice === "overwrite";
+  if (outcome === "left") return false;
+  if (outcome === "asked") return choice === "overwrite";
   return !(byHand && choice === "keep");
 }
 
@@ -70,7 +70,8 @@ type StoredRecord = Readonly<Record<(typeof SESSION_FIELDS)[number], number | nu
 type Told = { termSessions: number | null; timeZone: string };
 
 export function sourceOf(stored: Stored, { termSessions, timeZone }: Told): SessionsSource {
-  if (stored.takenAt !== null) return { from: "register", on: formatDate(toCalendarDay(stored.takenAt, timeZone)) };
+  if (stored.takenAt !== null)
+    return { from: "register", on: formatDate(toCalendarDay(stored.takenAt, timeZone)) };
   return isByHand(stored, termSessions) ? { from: "hand" } : null;
 }
 

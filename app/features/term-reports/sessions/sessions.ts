@@ -22,7 +22,7 @@ export type StudentSessions = {
   name: string;
   written: WrittenFigures;
   register: SessionFigures;
-  fate: SessionsOutcome;
+  outcome: SessionsOutcome;
   isByHand: boolean;
   /** The reason why the figures cannot be taken. */
   reason: string | null;

@@ -95,15 +95,15 @@ async function changeRefusal(
  * in the same order as in a save.
  */
 async function lockSubjects(
-  asked: Omit<SubjectOfReport, "subjectId"> & { classId: number; subjectIds: readonly number[] },
+  input: Omit<SubjectOfReport, "subjectId"> & { classId: number; subjectIds: readonly number[] },
   t: TermTransaction,
 ): Promise<void> {
-  const { classId, academicTermId, subjectIds } = asked;
+  const { classId, academicTermId, subjectIds } = input;
   await lockFirstSaves(
     subjectIds.map((subjectId) => ({ classId, academicTermId, subjectId })),
     t,
   );
-  await lockSubjectMarks(asked, t);
+  await lockSubjectMarks(input, t);
 }
 
 async function moveTo(

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { listSubjectsWithMarks, listSubjectMarks, type SubjectOfReport } from "#db/queries/marks/subject-marks.ts";
+import {
+  listSubjectsWithMarks,
+  listSubjectMarks,
+  type SubjectOfReport,
+} from "#db/queries/marks/subject-marks.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -22,10 +26,10 @@ const REFUSALS: Record<Exclude<RowRejection["reason"], "taken" | "unseen">, stri
 /** Finds a subject row as the API names it: the student by the public ID. @throws notFound */
 export async function findSubjectRow(
   person: Person,
-  { subjectId, ...asked }: { studentId: string; academicTermId: number; subjectId: number },
+  { subjectId, ...rest }: { studentId: string; academicTermId: number; subjectId: number },
 ): Promise<SubjectOfReport> {
-  const { studentKey } = await findReportOf(person, asked);
-  return { studentKey, academicTermId: asked.academicTermId, subjectId };
+  const { studentKey } = await findReportOf(person, rest);
+  return { studentKey, academicTermId: rest.academicTermId, subjectId };
 }
 
 export type SubjectView = Awaited<ReturnType<typeof loadSubjectRow>>;

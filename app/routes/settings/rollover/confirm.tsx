@@ -26,9 +26,9 @@ export const meta: MetaFunction = () => [{ title: "Start new term - Termbook" }]
 /** Redirects to the page of the rollover, which says why it cannot start, unless the rollover is ready. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const turn = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
-  if (turn.state !== "ready") throw redirect(rolloverUrl(turn.id));
-  return turn;
+  const rollover = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
+  if (rollover.state !== "ready") throw redirect(rolloverUrl(rollover.id));
+  return rollover;
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -38,5 +38,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ConfirmTurn() {
-  return <ConfirmDialog turn={useLoaderData<typeof loader>()} />;
+  return <ConfirmDialog rollover={useLoaderData<typeof loader>()} />;
 }

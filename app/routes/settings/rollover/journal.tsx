@@ -16,9 +16,9 @@ export const meta: MetaFunction = () => [{ title: "Journal of the new term - Ter
 /** Redirects to the page of the rollover, which says how it ended, unless the rollover is done. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const turn = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
-  if (turn.state !== "done") throw redirect(rolloverUrl(turn.id));
-  return journalShown(turn);
+  const rollover = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
+  if (rollover.state !== "done") throw redirect(rolloverUrl(rollover.id));
+  return journalShown(rollover);
 }
 
 export default function TurnJournal() {

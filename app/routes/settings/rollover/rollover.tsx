@@ -10,7 +10,13 @@ import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import { parseRolloverParams } from "#features/rollover/rollover-params.rules.ts";
 import { refreshOf, RolloverPage } from "#features/rollover/rollover-page.tsx";
-import { changeTurn, loadTurn, rolloverIdIn, tickedIn, RolloverForm } from "#features/rollover/rollover.server.ts";
+import {
+  changeTurn,
+  loadTurn,
+  rolloverIdIn,
+  tickedIn,
+  RolloverForm,
+} from "#features/rollover/rollover.server.ts";
 import type { RolloverView } from "#features/rollover/rollover.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
@@ -30,10 +36,10 @@ export const meta: MetaFunction = () => [{ title: "New term - Termbook" }];
 /** Reloads the whole page for a person who watched a run to its end, because the bar now names another term. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const turn = await loadTurn(visit, rolloverIdIn(params), new URL(request.url).searchParams);
-  if (turn.kind !== "finished" || !isRefresh(request.url)) return turn;
-  const words = turn.state === "done" ? MESSAGES.termSet : "The new term was undone";
-  throw await reloadWithNotice(turn.url, words, { seconds: 5 });
+  const rollover = await loadTurn(visit, rolloverIdIn(params), new URL(request.url).searchParams);
+  if (rollover.kind !== "finished" || !isRefresh(request.url)) return rollover;
+  const words = rollover.state === "done" ? MESSAGES.termSet : "The new term was undone";
+  throw await reloadWithNotice(rollover.url, words, { seconds: 5 });
 }
 
 /** A refresh that fails leaves the page as it is. */
@@ -51,20 +57,20 @@ function nothingUnlessSent(error: unknown): null {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const rolloverId = rolloverIdIn(params);
-  const place = parseRolloverParams(new URL(request.url).searchParams);
+  const listParams = parseRolloverParams(new URL(request.url).searchParams);
   const form = await postedForm(request);
   const studentKeys = tickedIn(form);
   return answerFields(form, RolloverForm, (input) =>
-    changeTurn(person, { rolloverId, input, studentKeys, place }),
+    changeTurn(person, { rolloverId, input, studentKeys, place: listParams }),
   );
 }
 
 export default function TurnOfTheTerm() {
-  const turn = useRefreshed<RolloverView>(useLoaderData<typeof loader>(), refreshOf);
+  const rollover = useRefreshed<RolloverView>(useLoaderData<typeof loader>(), refreshOf);
   return (
     <>
-      <RolloverPage turn={turn} />
-      <Outlet context={turn} />
+      <RolloverPage rollover={rollover} />
+      <Outlet context={rollover} />
     </>
   );
 }

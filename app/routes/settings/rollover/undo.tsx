@@ -26,9 +26,9 @@ export const meta: MetaFunction = () => [{ title: "Undo new term - Termbook" }];
 /** Redirects to the page of the rollover, which says why it cannot be undone, unless this is possible. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const turn = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
-  if (turn.kind !== "finished" || turn.undo.kind !== "open") throw redirect(rolloverUrl(turn.id));
-  return turn;
+  const rollover = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
+  if (rollover.kind !== "finished" || rollover.undo.kind !== "open") throw redirect(rolloverUrl(rollover.id));
+  return rollover;
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -38,5 +38,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function UndoTurn() {
-  return <UndoDialog turn={useLoaderData<typeof loader>()} />;
+  return <UndoDialog rollover={useLoaderData<typeof loader>()} />;
 }

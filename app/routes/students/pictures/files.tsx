@@ -27,7 +27,11 @@ export function action({ request, params }: ActionFunctionArgs) {
   return respondWithPage(async () => {
     const person = await requireAccessForData(request, access);
     const uploadId = uploadIn(params);
-    const taken = await savePictureFiles(person, { uploadId, mostFiles: MOST_FILES, hasArchives: true }, request);
+    const taken = await savePictureFiles(
+      person,
+      { uploadId, mostFiles: MOST_FILES, hasArchives: true },
+      request,
+    );
     if (request.headers.get("Accept") === "application/json") {
       if (!taken.ok) return Response.json({ message: taken.fault }, { status: 422 });
       return Response.json({ refused: taken.files.filter(({ fault }) => fault !== "").length });

@@ -107,13 +107,13 @@ function FieldConflict({ field, isAlone, issue }: Required<FieldStatusProps> & {
   const { title } = useField(field);
   const snapshot = useThisRow((each) => each);
   const conflicts = snapshot ? conflictsOf(snapshot.state, issue, parts) : [];
-  const conflict = conflicts.find((each) => keyOf(each) === field);
+  const conflict = conflicts.find((item) => keyOf(item) === field);
   if (!conflict) return null;
 
   function onDecided(choice: Choice) {
     const decided = new Map(decidedOf(issue)).set(field, choice);
     recordDecision(issue, decided);
-    if (conflicts.some((each) => !decided.has(keyOf(each)))) return;
+    if (conflicts.some((item) => !decided.has(keyOf(item)))) return;
     saveDecisions(store, row, { conflicts, decided });
     controller.rewrite();
   }
@@ -158,7 +158,7 @@ function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProp
   const decided = useSyncExternalStore(subscribeToDecisions, read, read);
   const words = issue.by === YOURSELF ? OWN : COLLEAGUE;
   const chosen = decided.get(keyOf(conflict));
-  const others = conflicts.filter((each) => !decided.has(keyOf(each))).length;
+  const others = conflicts.filter((item) => !decided.has(keyOf(item))).length;
   const { isLong } = conflict;
   // Without script, all conflicts are decided at once, in the summary above the form.
   if (!hydrated) return <p className="mt-1 break-words">{`${words.stored}: ${conflict.theirs}`}</p>;

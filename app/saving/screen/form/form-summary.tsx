@@ -81,9 +81,9 @@ function Refused({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeP
   return (
     <>
       Check{" "}
-      {ofFields.map((field, place) => (
+      {ofFields.map((field, index) => (
         <Fragment key={field}>
-          {place > 0 ? ", " : null}
+          {index > 0 ? ", " : null}
           <a href={`#${isOneOfMany ? `${field}.${row.row}` : field}`}>{titleOf(fields, field)}</a>
         </Fragment>
       ))}

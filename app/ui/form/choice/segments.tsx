@@ -33,13 +33,13 @@ export function Segments({ label, name, choices, chosen, className, ...field }: 
         )}
         role="radiogroup"
       >
-        {choices.map((choice, place) => (
+        {choices.map((choice, index) => (
           <label className={classes(SEGMENT, "px-3 py-1 leading-5 md:px-5")} key={choice.value}>
             <input
               autoComplete="off"
               className="radio-cover"
               defaultChecked={choice.value === chosen}
-              id={place === 0 ? id : undefined}
+              id={index === 0 ? id : undefined}
               name={name}
               type="radio"
               value={choice.value}

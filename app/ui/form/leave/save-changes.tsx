@@ -42,9 +42,9 @@ export function SaveChanges({ unsaved, onLeave, onStay, onSave }: SaveChangesPro
       onCancel={onStay}
       title="Save your changes?"
     >
-      {unsaved.map((each, place) => (
-        <p key={place}>
-          <UnsavedWords {...each} />
+      {unsaved.map((item, index) => (
+        <p key={index}>
+          <UnsavedWords {...item} />
         </p>
       ))}
     </Modal>
@@ -61,9 +61,9 @@ function UnsavedWords({ fields, of }: Unsaved) {
     <>
       {formatCountOf(fields.length, "field")} in {of}
       {of.includes(",") ? "," : ""} {fields.length === 1 ? "is" : "are"} not saved:{" "}
-      {named.map((field, place) => (
+      {named.map((field, index) => (
         <Fragment key={field}>
-          {place === 0 ? "" : place === last ? " and " : ", "}
+          {index === 0 ? "" : index === last ? " and " : ", "}
           <strong>{field}</strong>
         </Fragment>
       ))}

@@ -30,8 +30,11 @@ export async function readImage<Name extends PeopleTableName>(
   return found.image;
 }
 
-export function readStudentsImage(asked: Omit<Asked<StudentTableName>, "tables">, t: Reading): Promise<Image> {
-  return readImage({ ...asked, tables: STUDENT_TABLE_NAMES }, t);
+export function readStudentsImage(
+  params: Omit<Asked<StudentTableName>, "tables">,
+  t: Reading,
+): Promise<Image> {
+  return readImage({ ...params, tables: STUDENT_TABLE_NAMES }, t);
 }
 
 function rowsOf(name: PeopleTableName, locked: boolean): string {

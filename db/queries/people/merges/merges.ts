@@ -76,15 +76,15 @@ export function findMergeImages(mergeId: number, t: Reading): Promise<Images | n
 
 /** Marks a merge as undone and deletes its images, which are no longer needed. */
 export async function markMergeUndone(
-  asked: { mergeId: number; undoneBy: number },
+  params: { mergeId: number; undoneBy: number },
   t: TermTransaction,
 ): Promise<void> {
   await run(
     "update student_merges set undone_by = $undoneBy, undone_at = now() where merge_id = $mergeId",
-    asked,
+    params,
     t,
   );
-  await MergedRows.delete({ merge_id: asked.mergeId }, t);
+  await MergedRows.delete({ merge_id: params.mergeId }, t);
 }
 
 export type MergeRow = StudentMerge &
@@ -97,7 +97,7 @@ export type MergeRow = StudentMerge &
 
 /** Lists the newest merges, or one. @param mergeId null for all */
 export function listMerges(
-  asked: { mergeId: number | null; most: number },
+  params: { mergeId: number | null; most: number },
   t: Reading,
 ): Promise<MergeRow[]> {
   return rows<MergeRow>(
@@ -112,7 +112,7 @@ export function listMerges(
       where $mergeId::integer is null or g.merge_id = $mergeId
       order by g.merged_at desc, g.merge_id desc
       limit $most`,
-    asked,
+    params,
     t,
   );
 }
@@ -152,7 +152,7 @@ export type NamesOfMerged = {
 };
 
 /** Returns the names of everything that the rows of two students refer to; for a term, also the type of its assessment. */
-export function listNamesOfMerged(asked: Asked, t: Reading): Promise<NamesOfMerged[]> {
+export function listNamesOfMerged(params: Asked, t: Reading): Promise<NamesOfMerged[]> {
   return rows<NamesOfMerged>(
     `select 'class' as of, c.class_id as id, c.label as words
        from classes c where c.class_id = any ($classIds::integer[])
@@ -168,7 +168,7 @@ export function listNamesOfMerged(asked: Asked, t: Reading): Promise<NamesOfMerg
      select 'assessment', y.academic_term_id, y.assessment_type
        from academic_terms y where y.academic_term_id = any ($academicTermIds::integer[])
       order by of, id`,
-    asked,
+    params,
     t,
   );
 }

@@ -38,7 +38,7 @@ const WITH_CLASS = `cross join schools o
 
 /** Finds students who could be one of the given people, by position in the list. */
 export function listSimilarStudents(
-  asked: readonly Called[],
+  params: readonly Called[],
   t: Reading,
 ): Promise<(AlikeRow & { place: number })[]> {
   return rows<AlikeRow & { place: number }>(
@@ -55,9 +55,9 @@ export function listSimilarStudents(
       ${WITH_CLASS}
       order by f.place, ${byNames("s", "s.id")}`,
     {
-      firsts: asked.map(({ first_name }) => first_name),
-      lasts: asked.map(({ last_name }) => last_name),
-      borns: asked.map(({ date_of_birth }) => date_of_birth),
+      firsts: params.map(({ first_name }) => first_name),
+      lasts: params.map(({ last_name }) => last_name),
+      borns: params.map(({ date_of_birth }) => date_of_birth),
     },
     t,
   );
@@ -86,7 +86,7 @@ export function listComparedStudents(keys: readonly number[], t: Reading): Promi
 export type PairRow = { one: number; other: number };
 
 /** Lists every pair of records that could be one child, except pairs recorded as different children. */
-export function listSimilarPairs(asked: { statusIds: readonly number[] }, t: Reading): Promise<PairRow[]> {
+export function listSimilarPairs(params: { statusIds: readonly number[] }, t: Reading): Promise<PairRow[]> {
   return rows<PairRow>(
     `with b as materialized (${NAMES} and s.student_status_id = any ($statusIds::smallint[])), pairs as (
        select a.id as one, b.id as other from b a join b on ${BORN_THEN} and a.id < b.id
@@ -96,7 +96,7 @@ export function listSimilarPairs(asked: { statusIds: readonly number[] }, t: Rea
        from pairs p
       where not exists (select 1 from different_students d where d.one_key = p.one and d.other_key = p.other)
       order by p.one, p.other`,
-    asked,
+    params,
     t,
   );
 }

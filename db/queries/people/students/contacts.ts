@@ -15,8 +15,8 @@ export type StudentContactsRow = Pick<SchoolClass, "class_id"> &
   };
 
 /** Lists the contacts of each student of the classes in a term, in register order. */
-export function listStudentContacts(asked: ClassesInTerm, t: Reading): Promise<StudentContactsRow[]> {
+export function listStudentContacts(params: ClassesInTerm, t: Reading): Promise<StudentContactsRow[]> {
   const columns = `s.id, s.first_name, s.last_name, p.address_home, p.town,
             coalesce((select jsonb_agg(f order by f.relationship) from student_family f where f.student_key = s.id), '[]') as family`;
-  return classStudents({ columns, joins: "left join student_personal p on p.student_key = s.id" }, asked, t);
+  return classStudents({ columns, joins: "left join student_personal p on p.student_key = s.id" }, params, t);
 }

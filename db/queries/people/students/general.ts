@@ -47,7 +47,7 @@ export function updateGeneral(
 
 /** Returns the changes to the General tab after a version, including the class of the current term, oldest first. */
 export function listGeneralChanges(
-  asked: { studentKey: number; base: number },
+  params: { studentKey: number; base: number },
   t: Reading,
 ): Promise<RowChange[]> {
   return rows<RowChange>(
@@ -72,7 +72,7 @@ export function listGeneralChanges(
        from told e
        ${CHANGED_BY}
       order by e.version, e.event_id`,
-    asked,
+    params,
     t,
   );
 }

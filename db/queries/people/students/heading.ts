@@ -28,7 +28,7 @@ export type StudentHeading = Pick<
 
 /** Finds a student, including former ones, whose record stays readable. */
 export function findStudentHeading(
-  asked: Scope & { studentKey: number },
+  params: Scope & { studentKey: number },
   t: Reading,
 ): Promise<StudentHeading | null> {
   return row<StudentHeading>(
@@ -44,7 +44,7 @@ export function findStudentHeading(
        left join classes c using (class_id)
       where s.id = $studentKey
       order by s.id`,
-    asked,
+    params,
     t,
   );
 }
@@ -52,7 +52,7 @@ export function findStudentHeading(
 type CardTerm = Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term">;
 
 /** The terms that have begun in which a student was in a class that is in scope, newest first. */
-export function listCardTerms(asked: Scope & { studentKey: number }, t: Reading): Promise<CardTerm[]> {
+export function listCardTerms(params: Scope & { studentKey: number }, t: Reading): Promise<CardTerm[]> {
   return rows<CardTerm>(
     `select y.academic_term_id, y.academic_year_id, y.term
        from registrations r
@@ -61,7 +61,7 @@ export function listCardTerms(asked: Scope & { studentKey: number }, t: Reading)
       cross join schools o
       where r.student_key = $studentKey and y.academic_term_id <= o.current_term_id and ${isInScope("c", "y.academic_term_id")}
       order by y.academic_term_id desc`,
-    asked,
+    params,
     t,
   );
 }

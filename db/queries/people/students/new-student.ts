@@ -42,7 +42,7 @@ export async function nextStudentIds(
   const { start = year, last = 0 } = found ?? {};
   return Array.from(
     { length: count },
-    (_, place) => start + String(last + 1 + place).padStart(NUMBER_WIDTH, "0"),
+    (_, index) => start + String(last + 1 + index).padStart(NUMBER_WIDTH, "0"),
   );
 }
 

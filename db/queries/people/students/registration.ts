@@ -29,14 +29,14 @@ export async function registerStudent(
 type InTerm = Pick<Registering, "studentKey" | "academicTermId">;
 
 /** Removes a student from their class of the term. The audit trail gets the last version, to report the change. */
-export async function unregisterStudent(asked: InTerm, t: TermTransaction): Promise<void> {
+export async function unregisterStudent(params: InTerm, t: TermTransaction): Promise<void> {
   const registration = "student_key = $studentKey and academic_term_id = $academicTermId";
-  await run(`update registrations set class_id = class_id where ${registration}`, asked, t);
-  await run(`delete from registrations where ${registration}`, asked, t);
+  await run(`update registrations set class_id = class_id where ${registration}`, params, t);
+  await run(`delete from registrations where ${registration}`, params, t);
 }
 
 /** A mark, a comment, a rating or a session was entered for the student in the term. */
-export async function hasEntries(asked: InTerm, t: Reading): Promise<boolean> {
+export async function hasEntries(params: InTerm, t: Reading): Promise<boolean> {
   const found = await row<{ has_entries: boolean }>(
     `select exists (select 1 from marks m
                      where m.student_key = $studentKey and m.academic_term_id = $academicTermId and ${HAS_SOMETHING})
@@ -45,7 +45,7 @@ export async function hasEntries(asked: InTerm, t: Reading): Promise<boolean> {
                           and (d.teacher_comment <> '' or d.principal_comment <> '' or d.signed_by is not null
                                or d.sessions_absent is not null or d.sessions_late is not null)) as has_entries
       order by has_entries`,
-    asked,
+    params,
     t,
   );
   return found?.has_entries ?? false;

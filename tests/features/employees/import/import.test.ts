@@ -284,14 +284,14 @@ test("the template has the columns, and refused rows come back with why", async 
 test("who does not manage employees reaches no import, and no import by the other's address", async () => {
   const importId = await sent([HEAD, ",,Some,Body,,,,"].join("\n"));
   const fields = { intent: "import", version: "1" };
-  const asked = (visitor: Visitor) => [
+  const request = (visitor: Visitor) => [
     call(show, get(`${PLACE}/${importId}`, visitor), { importId }),
     call(start, get(PLACE, visitor)),
     call(act, postForm(`${PLACE}/${importId}`, fields, visitor), { importId }),
   ];
 
   const statuses = async (visitor: Visitor) =>
-    (await Promise.all(asked(visitor))).map(({ status }) => status);
+    (await Promise.all(request(visitor))).map(({ status }) => status);
   expect(await statuses(teacher)).toEqual([403, 403, 403]);
   expect(await statuses(principal)).toEqual([403, 403, 403]);
   expect(await statuses(null)).toEqual([302, 302, 302]);

@@ -42,7 +42,7 @@ const [pupil] = pupils;
 
 test("a new lesson is in the timetable, and refused a second time", async () => {
   const teacher = await createTeacher();
-  const asked = {
+  const input = {
     employeeId: teacher.employeeId,
     was: null,
     wasByChoice: null,
@@ -50,8 +50,8 @@ test("a new lesson is in the timetable, and refused a second time", async () => 
     byChoice: null,
   };
 
-  const saved = await saveLesson(clerk.person, asked);
-  const again = await saveLesson(clerk.person, asked);
+  const saved = await saveLesson(clerk.person, input);
+  const again = await saveLesson(clerk.person, input);
 
   expect(saved).toMatchObject({ ok: true, kept: 0, left: 0 });
   expect(again).toEqual({
@@ -65,7 +65,7 @@ test("a new lesson is in the timetable, and refused a second time", async () => 
 
 test("two clicks at once make one lesson", async () => {
   const teacher = await createTeacher();
-  const asked = {
+  const input = {
     employeeId: teacher.employeeId,
     was: null,
     wasByChoice: null,
@@ -73,7 +73,7 @@ test("two clicks at once make one lesson", async () => {
     byChoice: null,
   };
 
-  const answers = await Promise.all([saveLesson(clerk.person, asked), saveLesson(clerk.person, asked)]);
+  const answers = await Promise.all([saveLesson(clerk.person, input), saveLesson(clerk.person, input)]);
 
   expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
   expect(await timetable(teacher)).toEqual(["Std 1 Science"]);
@@ -212,14 +212,14 @@ test("a lesson that a colleague changed meanwhile is not changed again", async (
 test.each([
   ["a subject that is not there", { subjectId: 999_999, classId: std1.classId }, "subject_id"],
   ["a class that is not there", { subjectId: science, classId: 999_999 }, "class_id"],
-])("%s is refused", async (_, asked, field) => {
+])("%s is refused", async (_, input, field) => {
   const teacher = await createTeacher();
 
   const saved = await saveLesson(clerk.person, {
     employeeId: teacher.employeeId,
     was: null,
     wasByChoice: null,
-    ...asked,
+    ...input,
     byChoice: null,
   });
 
@@ -291,7 +291,7 @@ test("this term's sheet of a lesson that ended is nobody's any more, neither to 
   ]);
 
   const outcomes = await Promise.allSettled(tries);
-  const reasons = outcomes.map((each) => each.status === "rejected" && errorKind(each.reason));
+  const reasons = outcomes.map((outcome) => outcome.status === "rejected" && errorKind(outcome.reason));
   expect(reasons).toEqual(tries.map(() => "notFound"));
 });
 
@@ -357,13 +357,13 @@ test("a lesson with marks that is changed ends, and another one begins", async (
 test("who has no lesson left this year is not offered as a teacher of sheets", async () => {
   const teacher = await createTeacher({ lastName: "Gonehence" });
   const lesson = await markedLesson(teacher, "Latin");
-  const asked = { academicYearId: YEAR_ID, words: ["gonehence"], ownEmployeeId: null };
-  const before = await listTeachersWithLessons(asked, noTransaction);
+  const input = { academicYearId: YEAR_ID, words: ["gonehence"], ownEmployeeId: null };
+  const before = await listTeachersWithLessons(input, noTransaction);
 
   await deleteLesson(clerk.person, lesson);
 
   expect(before).toHaveLength(1);
-  expect(await listTeachersWithLessons(asked, noTransaction)).toEqual([]);
+  expect(await listTeachersWithLessons(input, noTransaction)).toEqual([]);
 });
 
 function of(subjectId: number, { classId }: { classId: number }) {

@@ -155,9 +155,9 @@ test("a lesson is given for days, and taken back: from then on it is the substit
 test("nobody else's substitute is taken back", async () => {
   const { lesson, substitute } = await given(0, 1);
   const other = await createTeacher();
-  const asked = { employeeId: other.employeeId, substitution: await substitutionOf(lesson), url: "" };
+  const input = { employeeId: other.employeeId, substitution: await substitutionOf(lesson), url: "" };
 
-  const taken = endSubstitution(clerk.person, asked);
+  const taken = endSubstitution(clerk.person, input);
 
   await expect(taken).rejects.toSatisfy((error) => errorKind(error) === "notFound");
   expect(await outcome(substitute, lesson)).toBe("edits");
@@ -193,7 +193,7 @@ test.each([
   const { lesson, substitute, teacher } = await given(null, null);
   const { lessonId: foreign } = await createLesson(substitute, std1, { subject: `Foreign ${made}` });
   const { today } = await days();
-  const asked = {
+  const input = {
     employeeId: teacher.employeeId,
     lessonIds: [lesson.lessonId],
     substituteId: substitute.employeeId,
@@ -202,7 +202,7 @@ test.each([
     url: "",
   };
 
-  const refused = await assignSubstitute(clerk.person, { ...asked, ...change({ teacher, foreign }) });
+  const refused = await assignSubstitute(clerk.person, { ...input, ...change({ teacher, foreign }) });
 
   const errors = { [field]: expect.any(String) as string };
   expect(refused).toMatchObject({ kind: "not-done", status, errors });

@@ -37,62 +37,62 @@ test("a class without a form teacher gets one", async () => {
 });
 
 test("a class that has one asks, and changes nothing until it is answered", async () => {
-  const [lead, teacher] = [
+  const [formTeacher, teacher] = [
     await createFormTeacher({ firstName: "Devi", lastName: "Gomez" }),
     await createFormTeacher(),
   ];
-  const held = await newClass(lead);
+  const held = await newClass(formTeacher);
 
-  const asked = await set(teacher, held);
+  const result = await set(teacher, held);
 
-  expect(asked).toEqual({
+  expect(result).toEqual({
     ok: false,
     status: 422,
     field: "lead",
     fault: `D. Gomez is already the form teacher of ${held.label}. Share the class as co-teacher, or give the day on which the class is taken over.`,
   });
-  expect(await teachersOf(held)).toEqual([`${lead.employeeId} lead 2025-09-01`]);
+  expect(await teachersOf(held)).toEqual([`${formTeacher.employeeId} lead 2025-09-01`]);
 });
 
 test("co-teachers share it with who leads it", async () => {
-  const [lead, teacher] = [await createFormTeacher(), await createFormTeacher()];
-  const held = await newClass(lead);
+  const [formTeacher, teacher] = [await createFormTeacher(), await createFormTeacher()];
+  const held = await newClass(formTeacher);
 
   await set(teacher, held, { isLead: false, from: "2026-01-05" });
 
   expect(await teachersOf(held)).toEqual([
-    `${lead.employeeId} lead 2025-09-01`,
+    `${formTeacher.employeeId} lead 2025-09-01`,
     `${teacher.employeeId} co-teacher 2026-01-05`,
   ]);
 });
 
 test("it is taken over from a day on: until then the other one has it", async () => {
-  const [lead, teacher] = [await createFormTeacher(), await createFormTeacher()];
-  const held = await newClass(lead);
+  const [formTeacher, teacher] = [await createFormTeacher(), await createFormTeacher()];
+  const held = await newClass(formTeacher);
 
   await set(teacher, held, { from: "2026-04-13" });
 
   expect(await teachersOf(held)).toEqual([
-    `${lead.employeeId} lead 2025-09-01 to 2026-04-12`,
+    `${formTeacher.employeeId} lead 2025-09-01 to 2026-04-12`,
     `${teacher.employeeId} lead 2026-04-13`,
   ]);
-  const lost = classVisibleTo(lead.person, { ...held, academicTermId: null }, noTransaction);
+  const lost = classVisibleTo(formTeacher.person, { ...held, academicTermId: null }, noTransaction);
   await expect(lost).rejects.toSatisfy((error) => errorKind(error) === "notFound");
 });
 
 test("whoever was to take it over later never came to be, and no day has two leads", async () => {
-  const [lead, second, third] = [
+  const [formTeacher, second, third] = [
     await createFormTeacher(),
     await createFormTeacher(),
     await createFormTeacher(),
   ];
-  const held = await newClass(lead);
+  const held = await newClass(formTeacher);
   await set(second, held, { from: "2026-06-01" });
 
   await set(third, held, { from: "2026-05-01" });
 
   expect(await teachersOf(held)).toEqual([
-    `${lead.employeeId} lead 2025-09-01 to 2026-04-30`,
+    `${formTeacher.employeeId} lead 2025-09-01 to 2026-04-30`,
     `${third.employeeId} lead 2026-05-01`,
   ]);
 });
@@ -207,14 +207,14 @@ test("a form that showed another class than is held now changes nothing", async 
 });
 
 test("a co-teacher who takes the class over is its lead alone", async () => {
-  const [lead, helper] = [await createFormTeacher(), await createFormTeacher()];
-  const held = await newClass(lead);
+  const [formTeacher, helper] = [await createFormTeacher(), await createFormTeacher()];
+  const held = await newClass(formTeacher);
   await addCoTeacher(held, helper);
 
   await set(helper, held, { from: "2026-04-13" });
 
   expect(await teachersOf(held)).toEqual([
-    `${lead.employeeId} lead 2025-09-01 to 2026-04-12`,
+    `${formTeacher.employeeId} lead 2025-09-01 to 2026-04-12`,
     `${helper.employeeId} co-teacher 2025-09-01 to 2026-04-12`,
     `${helper.employeeId} lead 2026-04-13`,
   ]);
@@ -222,29 +222,33 @@ test("a co-teacher who takes the class over is its lead alone", async () => {
 
 test("who was to be followed keeps the class when the follower gives it up, and is asked about until then", async () => {
   await yearGoesOn();
-  const [lead, second, third] = [
+  const [formTeacher, second, third] = [
     await createFormTeacher(),
     await createFormTeacher(),
     await createFormTeacher(),
   ];
-  const held = await newClass(lead);
+  const held = await newClass(formTeacher);
   const soon = await dayIn(30);
   await set(second, held, { from: soon });
 
-  const asked = await set(third, held);
+  const result = await set(third, held);
   await set(second, null);
 
-  expect(asked).toMatchObject({ ok: false, field: "lead" });
-  expect(await teachersOf(held)).toEqual([`${lead.employeeId} lead 2025-09-01`]);
+  expect(result).toMatchObject({ ok: false, field: "lead" });
+  expect(await teachersOf(held)).toEqual([`${formTeacher.employeeId} lead 2025-09-01`]);
 });
 
 test("the database has one lead a class a day", async () => {
-  const [lead, other] = [await createFormTeacher(), await createFormTeacher()];
-  const held = await newClass(lead);
+  const [formTeacher, other] = [await createFormTeacher(), await createFormTeacher()];
+  const held = await newClass(formTeacher);
   await set(other, held, { from: "2026-04-13" });
 
   const twice = transaction(TEST, (t) =>
-    run("update class_teachers set to_date = '2026-04-13' where employee_id = $1", [lead.employeeId], t),
+    run(
+      "update class_teachers set to_date = '2026-04-13' where employee_id = $1",
+      [formTeacher.employeeId],
+      t,
+    ),
   );
 
   await expect(twice).rejects.toMatchObject({ constraint: "class_teachers_one_lead_a_day" });
@@ -252,17 +256,17 @@ test("the database has one lead a class a day", async () => {
 
 test("a primary school has no form deans, a secondary school those of its form classes", async () => {
   const dean = await createFormTeacher();
-  const asked = { employeeId: dean.employeeId, formClassIds: ["Std 1", "Std 2"], shown: null };
+  const input = { employeeId: dean.employeeId, formClassIds: ["Std 1", "Std 2"], shown: null };
 
-  const primary = await setDeanClasses(clerk.person, asked);
+  const primary = await setDeanClasses(clerk.person, input);
   await transaction(TEST, (t) => run("update schools set flavour = 'secondary'", [], t));
   const answers = [
-    await setDeanClasses(clerk.person, asked),
-    await setDeanClasses(clerk.person, { ...asked, shown: [] }),
-    await setDeanClasses(clerk.person, { ...asked, formClassIds: ["Std 2", "Std 3"], shown: [] }),
-    await setDeanClasses(clerk.person, { ...asked, formClassIds: ["Std 9"] }),
+    await setDeanClasses(clerk.person, input),
+    await setDeanClasses(clerk.person, { ...input, shown: [] }),
+    await setDeanClasses(clerk.person, { ...input, formClassIds: ["Std 2", "Std 3"], shown: [] }),
+    await setDeanClasses(clerk.person, { ...input, formClassIds: ["Std 9"] }),
     await setDeanClasses(clerk.person, {
-      ...asked,
+      ...input,
       formClassIds: ["Std 2", "Std 3"],
       shown: ["Std 2", "Std 1"],
     }),
@@ -321,9 +325,9 @@ async function labelOf(saved: Saved): Promise<string | null> {
   return found?.label ?? null;
 }
 
-function newClass(lead: Colleague | null = null) {
+function newClass(formTeacher: Colleague | null = null) {
   made += 1;
-  return createClass({ formClassId: "Std 1", label: `Std 1 ${made}`, lead });
+  return createClass({ formClassId: "Std 1", label: `Std 1 ${made}`, lead: formTeacher });
 }
 
 async function teachersOf({ classId }: { classId: number }): Promise<string[]> {

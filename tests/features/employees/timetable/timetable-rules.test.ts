@@ -21,10 +21,10 @@ test.each([
 
 test("colleagues of one name have classes of their own", () => {
   const li = { first_name: "Mei", last_name: "Li" };
-  const asked = { flavour: "primary", formClassId: "Std 4", teacher: li } as const;
+  const input = { flavour: "primary", formClassId: "Std 4", teacher: li } as const;
 
-  const third = newClassLabel({ ...asked, taken: ["Std 4 L", "Std 4 Li"] });
-  const fourth = newClassLabel({ ...asked, taken: ["Std 4 L", "Std 4 Li", third] });
+  const third = newClassLabel({ ...input, taken: ["Std 4 L", "Std 4 Li"] });
+  const fourth = newClassLabel({ ...input, taken: ["Std 4 L", "Std 4 Li", third] });
 
   expect([third, fourth]).toEqual(["Std 4 M. Li", "Std 4 M. Li 2"]);
 });

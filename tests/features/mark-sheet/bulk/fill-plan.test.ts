@@ -92,7 +92,7 @@ test.each([
   { unchanged: 0, refused: 35, words: "35 not saved" },
   { unchanged: 0, refused: 0, words: null },
 ])("undo offers $words", ({ unchanged, refused, words }) => {
-  const entries = (count: number) => Array.from({ length: count }, (_, place) => entry(String(place), 1, 2));
+  const entries = (count: number) => Array.from({ length: count }, (_, index) => entry(String(index), 1, 2));
 
   const offered = undoWords({ unchanged: entries(unchanged), refused: entries(refused) }, (count) =>
     actionWords(count, "mark", "pasted"),

@@ -81,8 +81,8 @@ test("the history of a student who is not on the sheet is not there", async () =
   expect(foreign).toMatchObject({ kind: "notFound" });
 });
 
-function putBackTo(student: number, asked: { base: number; before: number; saveId: string }) {
-  return restoreEntry(SAVED_SHEET, { person: teacher.person, key, row: String(student) }, asked);
+function putBackTo(student: number, input: { base: number; before: number; saveId: string }) {
+  return restoreEntry(SAVED_SHEET, { person: teacher.person, key, row: String(student) }, input);
 }
 
 async function aStudent(): Promise<number> {

@@ -24,7 +24,7 @@ test("a connection that is cut in the middle of 35 rows leaves none of them, and
   } as const;
   const request = {
     saveId: "thirty-five",
-    rows: students.map(({ id }, place) => ({ row: String(id), base: 0, changes: { mark: 40 + place } })),
+    rows: students.map(({ id }, index) => ({ row: String(id), base: 0, changes: { mark: 40 + index } })),
   };
   const holder = await connectionOf(databaseUrl);
   const watcher = await connectionOf(databaseUrl);

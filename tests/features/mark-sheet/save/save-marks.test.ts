@@ -180,11 +180,11 @@ test("many saves of one sheet at once, in any order of rows, end without a deadl
   const order = students.map(({ id }) => id);
 
   const saved = await Promise.all(
-    Array.from({ length: 8 }, (_, place) =>
+    Array.from({ length: 8 }, (_, index) =>
       sentAgain(() =>
         saveMarks(teacher.person, key, {
-          saveId: `crowd-${place}`,
-          rows: (place % 2 ? order : order.toReversed()).map((id) => ({
+          saveId: `crowd-${index}`,
+          rows: (index % 2 ? order : order.toReversed()).map((id) => ({
             row: String(id),
             base: 0,
             changes: { mark: 50 },

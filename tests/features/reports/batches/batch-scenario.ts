@@ -12,24 +12,24 @@ import { call, postForm, type Answer } from "#tests/support/request.ts";
 type Asked = Partial<Extent & Pick<BatchInput, "kind" | "assessment" | "academicTermId">>;
 
 /** Starts report cards, by default of the whole school in its last term. */
-export function start(visitor: SignedIn, asked: Asked = {}): Promise<Answer> {
-  const { kind = "report-card", assessment = null, academicTermId = TERM_IDS[2] } = asked;
-  const { level = null, classId = null } = asked;
+export function start(visitor: SignedIn, input: Asked = {}): Promise<Answer> {
+  const { kind = "report-card", assessment = null, academicTermId = TERM_IDS[2] } = input;
+  const { level = null, classId = null } = input;
   const query = { kind, term: academicTermId, sheet: assessment, level, class: classId };
   return call(action, postForm(withQuery(PATHS.newBatch, query), {}, visitor));
 }
 
-export async function started(visitor: SignedIn, asked: Asked = {}): Promise<number> {
-  const answer = await start(visitor, asked);
+export async function started(visitor: SignedIn, input: Asked = {}): Promise<number> {
+  const answer = await start(visitor, input);
   expect([answer.location, answer.body]).toEqual([PATHS.batches, ""]);
-  const { kind = "report-card", academicTermId = TERM_IDS[2] } = asked;
+  const { kind = "report-card", academicTermId = TERM_IDS[2] } = input;
   const [batch] = await rows<{ batch_id: number }>(
     `select batch_id
        from batches
       where asked_by = $1 and kind = $2 and academic_term_id = $3 and scope = $4
       order by batch_id desc
       limit 1`,
-    [visitor.accountId, kind, academicTermId, scopeOf(asked)],
+    [visitor.accountId, kind, academicTermId, scopeOf(input)],
     noTransaction,
   );
   return batch?.batch_id ?? 0;

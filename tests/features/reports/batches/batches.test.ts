@@ -31,14 +31,14 @@ afterAll(closeDocuments);
 await createSchool({ flavour: "secondary" });
 const admin = await createAdmin();
 const principal = await createPrincipal();
-const lead = await createFormTeacher();
+const formTeacher = await createFormTeacher();
 const teacher = await createTeacher();
-const own = await createClass({ formClassId: "1A", lead });
+const own = await createClass({ formClassId: "1A", lead: formTeacher });
 const classes = [own];
 for (const formClassId of ["2A", "3A", "4A", "5A", "6A"]) classes.push(await createClass({ formClassId }));
 await createClass({ formClassId: "6A", label: "6A empty" });
 const lesson = await createLesson(teacher, own);
-const students = (await Promise.all(classes.map((each) => createStudents(each, 3)))).flat();
+const students = (await Promise.all(classes.map((item) => createStudents(item, 3)))).flat();
 const [first, second] = students as [Student, Student];
 const HERE = { address: "127.0.0.1" };
 const MINUTE = { timeout: 60_000 };
@@ -234,13 +234,15 @@ test("the same batch twice is the one that runs, another person's is another", a
 test("of one person eight batches go on at once, and another's still begin", async () => {
   const leader = await createPrincipal();
   const levels = [1, 2, 3, 4, 5, 6].map((level) => ({ level }));
-  const sheets = levels.slice(0, 3).map((each) => ({ ...each, kind: "mark-sheet", assessment: 2 }) as const);
-  const asked = [...levels, ...sheets];
+  const sheets = levels
+    .slice(0, 3)
+    .map((level) => ({ ...level, kind: "mark-sheet", assessment: 2 }) as const);
+  const requests = [...levels, ...sheets];
 
   const answers = [];
-  for (const each of asked) answers.push(await start(leader, each));
-  const again = await start(leader, asked[0]);
-  const others = await start(admin, asked[0]);
+  for (const each of requests) answers.push(await start(leader, each));
+  const again = await start(leader, requests[0]);
+  const others = await start(admin, requests[0]);
 
   expect(answers.map(({ status }) => status)).toEqual([...Array<number>(8).fill(302), 422]);
   expect(errorsIn(answers.at(-1) ?? others)[""]).toContain("You already have 8");
@@ -281,7 +283,7 @@ test("what cannot be made is refused: a level, a term, a class, an empty one", a
     await start(admin, { classId: empty }),
     await start(admin, { classId: 99_999 }),
     await start(admin, { academicTermId: 202620271 }),
-    await start(lead, { classId: classes[1]?.classId ?? 0 }),
+    await start(formTeacher, { classId: classes[1]?.classId ?? 0 }),
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([302, 422, 422, 422, 404, 404, 404]);
@@ -290,7 +292,7 @@ test("what cannot be made is refused: a level, a term, a class, an empty one", a
 
 test("a form teacher's batch is of the own class, and lost with it", MINUTE, async () => {
   await working();
-  const batchId = await started(lead);
+  const batchId = await started(formTeacher);
   await ended(batchId);
   const [item] = await rows<{ id: number }>(
     "select batch_item_id as id from batch_items where batch_id = $1 order by position",
@@ -298,8 +300,11 @@ test("a form teacher's batch is of the own class, and lost with it", MINUTE, asy
     noTransaction,
   );
   const opened = () =>
-    openBatchItem(lead.person, { batchId, itemId: item?.id ?? 0, request: get("/") }, HERE);
-  expect(await shown(lead, batchId)).toMatchObject({ title: "Report Cards, own classes", count: "3 cards" });
+    openBatchItem(formTeacher.person, { batchId, itemId: item?.id ?? 0, request: get("/") }, HERE);
+  expect(await shown(formTeacher, batchId)).toMatchObject({
+    title: "Report Cards, own classes",
+    count: "3 cards",
+  });
   expect((await opened()).status).toBe(200);
   expect(await shown(teacher, batchId)).toBeUndefined();
 
@@ -307,9 +312,9 @@ test("a form teacher's batch is of the own class, and lost with it", MINUTE, asy
     run("update class_teachers set to_date = '2025-09-02' where class_id = $1", [own.classId], t),
   );
 
-  expect(await shown(lead, batchId)).toBeUndefined();
+  expect(await shown(formTeacher, batchId)).toBeUndefined();
   await expect(opened()).rejects.toMatchObject({ kind: "notFound" });
-  await expect(downloaded(lead, batchId)).rejects.toMatchObject({
+  await expect(downloaded(formTeacher, batchId)).rejects.toMatchObject({
     kind: "notFound",
   });
   expect((await downloaded(admin, batchId, "pdf")).status).toBe(200);

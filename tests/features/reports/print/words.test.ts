@@ -44,9 +44,9 @@ test.each([
 });
 
 test("nothing is made of nobody", () => {
-  const place = parsePrintParams("marksheet-subject-choice-student", new URLSearchParams());
+  const params = parsePrintParams("marksheet-subject-choice-student", new URLSearchParams());
 
-  expect(whatIsMade(screenOf("marksheet-subject-choice-student"), place)).toBeNull();
+  expect(whatIsMade(screenOf("marksheet-subject-choice-student"), params)).toBeNull();
 });
 
 test.each<[string, string | null, string | null, typeof STUDENTS?]>([
@@ -62,14 +62,14 @@ test.each<[string, string | null, string | null, typeof STUDENTS?]>([
   ["device-internet", "class-2", "level-6"],
   ["marksheet-subject-choice-student", "class-2", null],
   ["school-feeding", "class-2", null],
-])("%s for %s is for %s", (name, asked, expected, students = STUDENTS) => {
-  const offers = { asked, classes: CLASSES, students, ownClassId: 2 };
+])("%s for %s is for %s", (name, input, expected, students = STUDENTS) => {
+  const offers = { asked: input, classes: CLASSES, students, ownClassId: 2 };
 
   expect(settledWhose(kindOf(name), offers)).toBe(expected);
 });
 
 test("a class without a teacher that has a namesake is not chosen by itself, nor when it is asked for", () => {
-  const [first, ...others] = CLASSES.map((each) => ({ ...each, isNameless: each.classId === 1 }));
+  const [first, ...others] = CLASSES.map((item) => ({ ...item, isNameless: item.classId === 1 }));
   const offers = { classes: first ? [first, ...others] : [], students: [], ownClassId: undefined };
 
   expect(settledWhose(kindOf("class-list"), { ...offers, asked: "class-1" })).toBe("class-2");
@@ -99,7 +99,7 @@ test("the months of a term are those that have begun", () => {
 });
 
 function kindOf(name: string) {
-  const kind = REPORT_KINDS.find((each) => each.kind === name);
+  const kind = REPORT_KINDS.find((item) => item.kind === name);
   if (!kind) throw new Error(`There is no kind ${name}.`);
   return kind;
 }

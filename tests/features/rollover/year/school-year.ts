@@ -77,7 +77,7 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
     const third = await turned(admin, THIRD);
     await writeTerm(TERMS[2], EVERYBODY);
 
-    expect([second, third].map((turn) => [turn.state, isBalanced(turn)])).toEqual([
+    expect([second, third].map((rollover) => [rollover.state, isBalanced(rollover)])).toEqual([
       ["done", true],
       ["done", true],
     ]);
@@ -97,18 +97,18 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
     await repeatWhoIsStuck(admin);
     const [before, here] = [await fingerprintOfSchool(), await studentsHere()];
 
-    const turn = await turned(admin);
-    const told = await listRolloverJournal({ rolloverId: turn.rollover_id }, noTransaction);
+    const rollover = await turned(admin);
+    const told = await listRolloverJournal({ rolloverId: rollover.rollover_id }, noTransaction);
     const signed = told.filter(({ was_class_id }) => was_class_id === chosen.class_id);
 
-    expect(isBalanced(turn)).toBe(true);
-    expect(Math.min(turn.promoted, turn.repeating, turn.leaving)).toBeGreaterThan(0);
+    expect(isBalanced(rollover)).toBe(true);
+    expect(Math.min(rollover.promoted, rollover.repeating, rollover.leaving)).toBeGreaterThan(0);
     expect(told.map(({ student_key }) => student_key).toSorted((one, other) => one - other)).toEqual(here);
     expect(signed.length).toBeGreaterThan(0);
     expect(signed.every(({ why, what }) => why === "report-signed" && what === "promoted")).toBe(true);
-    expect(await notWhereTold(turn.rollover_id, NEXT_TERM)).toEqual([]);
+    expect(await notWhereTold(rollover.rollover_id, NEXT_TERM)).toEqual([]);
 
-    await undoTurn(admin.person, { rolloverId: turn.rollover_id });
+    await undoTurn(admin.person, { rolloverId: rollover.rollover_id });
     await work();
 
     expect(await fingerprintOfSchool()).toEqual(before);

@@ -98,12 +98,15 @@ export async function moveByPlace({ person }: Colleague, flavour: Flavour): Prom
   if (flavour === "secondary") return;
   const fields: Record<string, string> = {};
   const year = { academicYearId: YEAR, academicTermId: YEAR * 10 + 3 };
-  const [moved, coming] = [await listMovedClasses(year, noTransaction), await listNextYearClasses(year, noTransaction)];
+  const [moved, coming] = [
+    await listMovedClasses(year, noTransaction),
+    await listNextYearClasses(year, noTransaction),
+  ];
   const seen = new Map<number, number>();
   for (const { class_id, form_level } of moved) {
     const place = seen.get(form_level) ?? 0;
     seen.set(form_level, place + 1);
-    const above = coming.filter((each) => each.form_level === form_level + 1);
+    const above = coming.filter((item) => item.form_level === form_level + 1);
     fields[`was-${class_id}`] = "";
     fields[`up-${class_id}`] = String(above[place]?.class_id ?? "");
   }

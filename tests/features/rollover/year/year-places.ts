@@ -118,7 +118,7 @@ export async function leadsByLevel(academicTermId: number): Promise<number[]> {
     [academicTermId],
     noTransaction,
   );
-  return found.map(({ leads }) => leads);
+  return found.map(({ leads: formTeachers }) => formTeachers);
 }
 
 /**

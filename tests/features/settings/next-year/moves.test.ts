@@ -99,8 +99,8 @@ test.each([
 test("students are counted where they are expected; new ones, and those with nowhere to go, are not known", () => {
   expect(barsOf(HERE, COMING).map(({ students }) => students)).toEqual([null, null, null, null, 29]);
 
-  const mapped = HERE.map((each) =>
-    each.class_id === 2 ? { ...each, up_class_id: 22, up_why: "mapped" as const } : each,
+  const mapped = HERE.map((item) =>
+    item.class_id === 2 ? { ...item, up_class_id: 22, up_why: "mapped" as const } : item,
   );
   expect(barsOf(mapped, COMING).map(({ students }) => students)).toEqual([null, null, 31, 28, 29]);
 });
@@ -119,14 +119,17 @@ test("who has nowhere to go is named", () => {
 });
 
 test("an empty class stops nobody", () => {
-  const empty = HERE.map((each) => ({ ...each, students: 0, repeating: 0 }));
+  const empty = HERE.map((item) => ({ ...item, students: 0, repeating: 0 }));
 
   expect(nowhereWords(empty, "primary")).toBeNull();
 });
 
 test("in a primary school a class is called by its teachers", () => {
-  const lead = { employee_id: 9, first_name: "Ann", last_name: "Lee", works: true };
-  const withLead = [{ ...coming(21, 2), lead, co_teachers: [{ ...lead, first_name: "Bo" }] }, coming(22, 2)];
+  const formTeacher = { employee_id: 9, first_name: "Ann", last_name: "Lee", works: true };
+  const withLead = [
+    { ...coming(21, 2), lead: formTeacher, co_teachers: [{ ...formTeacher, first_name: "Bo" }] },
+    coming(22, 2),
+  ];
 
   expect(movesOf(HERE, withLead, "primary")[0]?.choices.map(({ label }) => label)).toEqual([
     "A. Lee / B. Lee",

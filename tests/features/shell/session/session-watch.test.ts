@@ -17,29 +17,29 @@ afterEach(() => {
 });
 
 test("while the session is far from its end nobody is asked", async () => {
-  const { watch, asked } = startWatch();
+  const { watch, asked: input } = startWatch();
 
   watch.served(now(FRESH));
   watch.check();
   await minutes(54);
 
-  expect(asked).toEqual([]);
+  expect(input).toEqual([]);
   expect(watch.view()).toEqual({ kind: "in" });
 });
 
 test("near the expected end it is asked once, and saves of the meantime count", async () => {
-  const { watch, asked, answers } = startWatch();
+  const { watch, asked: input, answers } = startWatch();
   answers.push(open({ idle: 50 * MINUTE, whole: 11 * HOUR }));
 
   watch.served(now(FRESH));
   await minutes(60);
 
-  expect(asked).toEqual(["ask"]);
+  expect(input).toEqual(["ask"]);
   expect(watch.view()).toEqual({ kind: "in" });
 });
 
 test("five minutes before the end a warning counts the minutes without asking again", async () => {
-  const { watch, asked, answers } = startWatch();
+  const { watch, asked: input, answers } = startWatch();
   answers.push(open({ idle: 5 * MINUTE, whole: 11 * HOUR }));
 
   watch.served(now(FRESH));
@@ -50,11 +50,11 @@ test("five minutes before the end a warning counts the minutes without asking ag
   }
 
   expect(seen.map((view) => view.kind === "ending" && view.minutes)).toEqual([5, 4, 3, 1]);
-  expect(asked).toEqual(["ask"]);
+  expect(input).toEqual(["ask"]);
 });
 
 test("staying signed in ends the warning", async () => {
-  const { watch, asked, answers } = startWatch();
+  const { watch, asked: input, answers } = startWatch();
   answers.push(open({ idle: 5 * MINUTE, whole: 11 * HOUR }), open(FRESH));
   watch.served(now(FRESH));
   await minutes(56);
@@ -62,7 +62,7 @@ test("staying signed in ends the warning", async () => {
   await watch.stay();
 
   expect(watch.view()).toEqual({ kind: "in" });
-  expect(asked).toEqual(["ask", "prolong"]);
+  expect(input).toEqual(["ask", "prolong"]);
 });
 
 test("staying that did not reach the server leaves the warning", async () => {
@@ -133,7 +133,7 @@ test("a save that found nobody signed in counts also when nobody can be asked", 
 });
 
 test("without network nothing is threatened with; it is asked again until there is an answer", async () => {
-  const { watch, asked, answers } = startWatch();
+  const { watch, asked: input, answers } = startWatch();
   answers.push({ kind: "unreachable" }, { kind: "unreachable" }, { kind: "ended" });
   watch.served(now(FRESH));
 
@@ -142,12 +142,12 @@ test("without network nothing is threatened with; it is asked again until there 
   await minutes(2);
 
   expect(before).toEqual({ kind: "in" });
-  expect(asked).toHaveLength(3);
+  expect(input).toHaveLength(3);
   expect(watch.view()).toMatchObject({ kind: "out" });
 });
 
 test("a device that slept looks when its person is back", async () => {
-  const { watch, asked, answers } = startWatch();
+  const { watch, asked: input, answers } = startWatch();
   answers.push({ kind: "ended" });
   watch.served(now(FRESH));
 
@@ -155,7 +155,7 @@ test("a device that slept looks when its person is back", async () => {
   watch.check();
   await minutes(0);
 
-  expect(asked).toEqual(["ask"]);
+  expect(input).toEqual(["ask"]);
   expect(watch.view()).toEqual({ kind: "out", why: "idle" });
 });
 
@@ -203,7 +203,7 @@ test("signing in again is noticed by looking", async () => {
 });
 
 test("a doubt is not settled by an answer that was on its way before it", async () => {
-  const { watch, asked, answers } = startWatch();
+  const { watch, asked: input, answers } = startWatch();
   answers.push(open(FRESH), { kind: "ended" });
 
   const before = watch.look();
@@ -212,12 +212,12 @@ test("a doubt is not settled by an answer that was on its way before it", async 
   expect(await before).toMatchObject({ kind: "open" });
   expect(answer).toEqual({ kind: "ended" });
   expect(watch.view()).toEqual({ kind: "out", why: "ended" });
-  expect(asked).toEqual(["ask", "ask"]);
+  expect(input).toEqual(["ask", "ask"]);
 });
 
 function startWatch() {
   const answers: SessionReply[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sent: SessionMessage[] = [];
   const watch = new SessionWatch({
     account: ACCOUNT,
@@ -226,10 +226,10 @@ function startWatch() {
     broadcast: (message) => sent.push(message),
     onChange: () => {},
   });
-  return { watch, answers, asked, sent };
+  return { watch, answers, asked: requests, sent };
 
   function answer(how: string): Promise<SessionReply> {
-    asked.push(how);
+    requests.push(how);
     return Promise.resolve(answers.shift() ?? { kind: "unreachable" });
   }
 }

@@ -34,8 +34,8 @@ await freshDatabase();
 await createSchool();
 const clerk = await createClerk();
 const admin = await createAdmin();
-const lead = await createFormTeacher({ lastName: "Mohammed" });
-const std1 = await createClass({ formClassId: "Std 1", lead });
+const formTeacher = await createFormTeacher({ lastName: "Mohammed" });
+const std1 = await createClass({ formClassId: "Std 1", lead: formTeacher });
 const std2 = await createClass({ formClassId: "Std 2" });
 const [kiara, rayhaan] = (await createStudents(std1, [
   { firstName: "Kiara", lastName: "Hinds", studentId: "SR-30001" },
@@ -199,7 +199,7 @@ test("two rows with one ID, and a row that would be whom another is of, are said
 
   const judged = await shown(importId);
 
-  expect(judged.rows.map((each) => said(each))).toEqual([
+  expect(judged.rows.map((row) => said(row))).toEqual([
     [2, "choose", expect.stringContaining("SR-30002")],
     [3, "changed", "Phone (Mobile): blank to 555 0142"],
     [4, "refused", "Student ID: also in row 5"],
@@ -342,7 +342,7 @@ test.each([
   ],
   [
     "another table",
-    Array.from({ length: 150 }, (_, place) => `x${place}`).join(","),
+    Array.from({ length: 150 }, (_, index) => `x${index}`).join(","),
     "145 more columns have problems too.",
   ],
   ["a million columns", `${HEAD}\n${"x,".repeat(1_000_000)}`, "a row does not end"],
@@ -386,10 +386,10 @@ test("semicolons in Windows' letters, and a workbook with days of Excel, are rea
     await shown(await sent(sheet, "intake.xlsx")),
   ];
 
-  expect(windows.rows.map((each) => [each.name, ...said(each)])).toEqual([
+  expect(windows.rows.map((row) => [row.name, ...said(row)])).toEqual([
     ["Villafaña, René", 2, "created", "Born 20 Nov 2018, pin 66001"],
   ]);
-  expect(workbook.rows.map((each) => [each.name, ...said(each)])).toEqual([
+  expect(workbook.rows.map((row) => [row.name, ...said(row)])).toEqual([
     ["Baptiste, Anika", 2, "created", "Born 3 Feb 2019, pin 201902033318"],
   ]);
 });
@@ -472,9 +472,9 @@ test("refused rows are downloaded with why, mended and sent again", async () => 
 test("where no row was refused, and of an import that is not there, there is no such file", async () => {
   const importId = await sent([HEAD, ",All,Right,55201,,,"].join("\n"));
 
-  for (const asked of [importId, crypto.randomUUID()]) {
-    const { status } = await download(refusedRows, `/app/students/import/${asked}/refused`, {
-      importId: asked,
+  for (const input of [importId, crypto.randomUUID()]) {
+    const { status } = await download(refusedRows, `/app/students/import/${input}/refused`, {
+      importId: input,
     });
     expect(status).toBe(404);
   }

@@ -78,7 +78,7 @@ async function pictureOf({ id }: Student): Promise<string | null> {
 }
 
 function named(files: readonly FileView[], name: string): FileView {
-  const file = files.find((each) => each.name === name);
+  const file = files.find((item) => item.name === name);
   if (!file) throw new Error(`${name} is not there`);
   return file;
 }
@@ -129,7 +129,7 @@ test("files are matched and nobody has them before they are saved; then each chi
   expect(ids).toContain(rayhaan.id);
   expect(ids).not.toContain(kiara.id);
   for (const student of [kiara, makeda, twin]) {
-    const own = after.saved.files.find((each) => each.student?.id === student.id);
+    const own = after.saved.files.find((item) => item.student?.id === student.id);
     expect(own?.picture).toBe(`/img/uploads/${await pictureOf(student)}`);
   }
   expect(await pictureOf(rayhaan)).toBeNull();
@@ -163,17 +163,17 @@ test("what is thrown away is asked about, and not thrown away when somebody save
   const uploadId = randomUUID();
   const before = await pictureOf(makeda);
   await send(uploadId, [["SR-30002.jpg", picture]]);
-  const asked = () => call(askAway, get(throwAwayUrl(uploadId), admin), { uploadId });
+  const request = () => call(askAway, get(throwAwayUrl(uploadId), admin), { uploadId });
   const thrown = (visitor: Visitor) =>
     call(throwAway, postForm(throwAwayUrl(uploadId), { intent: "discard" }, visitor), { uploadId });
-  expect((await asked()).body).toMatchObject({ files: 1 });
+  expect((await request()).body).toMatchObject({ files: 1 });
   expect((await thrown(clerk)).status).toBe(403);
   await saved(uploadId);
 
   expect((await thrown(admin)).location).toBe(uploadUrl(uploadId));
   await acted(uploadId, { intent: "discard" });
 
-  expect((await asked()).status).toBe(404);
+  expect((await request()).status).toBe(404);
   await acted(uploadId, { intent: "undo", file: "all" });
   expect(await pictureOf(makeda)).toBe(before);
   expect((await thrown(admin)).location).toBe("/app/students/pictures");

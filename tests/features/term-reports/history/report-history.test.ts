@@ -46,10 +46,10 @@ test("an old value is put back by a save of its own, and only by who may edit th
   const { teacher, key } = await givenReport();
   await save(teacher, key, { changes: { teacher_comment: "First." } });
   const { stored } = await save(admin, key, { changes: { teacher_comment: "Second." } });
-  const asked = { field: "teacher_comment", base: stored.version, before: stored.version };
+  const input = { field: "teacher_comment", base: stored.version, before: stored.version };
 
-  const others = await putBackTo(principal, key, { ...asked, saveId: "put-back-others" });
-  const own = await putBackTo(teacher, key, { ...asked, saveId: "put-back-own" });
+  const others = await putBackTo(principal, key, { ...input, saveId: "put-back-others" });
+  const own = await putBackTo(teacher, key, { ...input, saveId: "put-back-own" });
 
   expect(others).toMatchObject({
     results: [{ outcome: "refused", refusals: [{ field: "teacher_comment" }] }],
@@ -137,8 +137,8 @@ function phraseParams({ classId, academicTermId, studentKey }: ReportKey) {
   return { ...ids, field: "teacher_comment" };
 }
 
-function putBackTo({ person }: SignedIn, key: ReportKey, asked: PutBack) {
-  return restoreEntry(SAVED_REPORT, { person, key, row: String(key.studentKey) }, asked);
+function putBackTo({ person }: SignedIn, key: ReportKey, input: PutBack) {
+  return restoreEntry(SAVED_REPORT, { person, key, row: String(key.studentKey) }, input);
 }
 
 async function addPhrase(employeeId: number | null, phrase: string): Promise<number> {

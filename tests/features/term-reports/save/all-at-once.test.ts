@@ -42,7 +42,7 @@ test(
     const to = await createSubject("Moved here");
 
     const [entered, moved, comments] = await Promise.all([
-      Promise.all(taught.map((each) => enterMarks(each, given))),
+      Promise.all(taught.map((item) => enterMarks(item, given))),
       moveSubject(given, { from, to }),
       writeReports(given),
       signOverAndOver(given),
@@ -59,9 +59,9 @@ test(
   PATIENCE_MS,
 );
 
-async function lessonIn({ schoolClass }: GivenReport, place: number): Promise<Taught> {
+async function lessonIn({ schoolClass }: GivenReport, index: number): Promise<Taught> {
   const teacher = await createTeacher();
-  return { teacher, lesson: await createLesson(teacher, schoolClass, { subject: `Subject ${place}` }) };
+  return { teacher, lesson: await createLesson(teacher, schoolClass, { subject: `Subject ${index}` }) };
 }
 
 /** Returns the acknowledged marks; a conflicting row is left as it is. */
@@ -75,10 +75,10 @@ async function enterMarks({ teacher, lesson }: Taught, { students, key }: GivenR
   const bases = new Map(students.map(({ id }) => [String(id), 0]));
   const entered: Entered[] = [];
   for (const round of ROUNDS) {
-    const wanted = [...bases].map(([row, base], place) => ({
+    const wanted = [...bases].map(([row, base], index) => ({
       row,
       base,
-      changes: { mark: 10 * round + place },
+      changes: { mark: 10 * round + index },
     }));
     const sent = { saveId: `round-${round}-${lesson.lessonId}`, rows: wanted };
     const saved = await sentAgain(() => saveMarks(teacher.person, sheet, sent));

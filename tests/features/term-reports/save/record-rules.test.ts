@@ -26,8 +26,8 @@ const ADMIN: Role = { writes: true, signs: false, admin: true };
 const DEAN: Role = { writes: false, signs: false, admin: false };
 
 /** Asks as a save does: each field has its position, and several fields can be checked together. */
-function recordRefusal(asked: { changes: Values; values: Values }, rules: RecordRules) {
-  return refusedChange(termRecordFields(rules), asked.changes, "no field") ?? besideEachOther(asked, rules);
+function recordRefusal(input: { changes: Values; values: Values }, rules: RecordRules) {
+  return refusedChange(termRecordFields(rules), input.changes, "no field") ?? besideEachOther(input, rules);
 }
 
 test.each<[Values, Values]>([

@@ -105,13 +105,13 @@ test("a comment pasted from a web page is stored as somebody would type it", asy
 
 test("the answer counts the one record", async () => {
   const { teacher, key } = await givenReport();
-  const asked = (changes: Values) => ({
+  const send = (changes: Values) => ({
     saveId: `counted-${JSON.stringify(changes).length}`,
     rows: [{ row: String(key.studentKey), base: null, changes }],
   });
 
-  const blank = await saveReport(teacher.person, key, asked({ total_sessions: 120 }));
-  const written = await saveReport(teacher.person, key, asked({ punctual: "R" }));
+  const blank = await saveReport(teacher.person, key, send({ total_sessions: 120 }));
+  const written = await saveReport(teacher.person, key, send({ punctual: "R" }));
 
   expect(blank).toHaveProperty("receipt", { total: 1, blank: 1 });
   expect(written).toHaveProperty("receipt", { total: 1, saved: 1 });
@@ -151,14 +151,14 @@ test.each<[Values, string]>([
 test("a refused field holds back no other: fields stand or fall alone, and a repeat changes nothing", async () => {
   const { teacher, key } = await givenReport();
   const { stored } = await save(teacher, key, { changes: { participation: "Fair" } });
-  const asked = {
+  const input = {
     base: stored.version,
     saveId: "with-one-refused",
     changes: { total_sessions: 999, teacher_comment: "Reads well.", project: "x".repeat(21), respect: "C" },
   };
 
-  const result = await save(teacher, key, asked);
-  const again = await save(teacher, key, asked);
+  const result = await save(teacher, key, input);
+  const again = await save(teacher, key, input);
 
   expect(result).toEqual({
     row: String(key.studentKey),

@@ -23,11 +23,11 @@ await createSchool();
 test("one press fills a class from its register, and every report says so", async () => {
   const given = await withRegister(["P", "A"], ["L", "A"]);
   const { teacher, key } = given;
-  const asked = await loadSessions(teacher.person, key);
+  const result = await loadSessions(teacher.person, key);
 
-  const taken = await take(teacher, key, { seen: asked.seen });
+  const taken = await take(teacher, key, { seen: result.seen });
 
-  expect(asked.students.map(({ fate }) => fate)).toEqual(["taken", "taken"]);
+  expect(result.students.map(({ outcome }) => outcome)).toEqual(["taken", "taken"]);
   expect(taken.status).toBe(302);
   expect((await noticeIn(taken))?.text).toBe("Sessions of 2 reports taken from the register.");
   expect(await figuresOf(given)).toEqual([
@@ -51,7 +51,7 @@ test("a figure written by hand is not overwritten before that is chosen", async 
   const again = await loadSessions(teacher.person, key);
   await take(teacher, key, { seen: again.seen, byHand: "overwrite" });
 
-  expect(students.map(({ fate }) => fate)).toEqual(["asked", "taken"]);
+  expect(students.map(({ outcome }) => outcome)).toEqual(["asked", "taken"]);
   expect([unasked.status, errorsIn(unasked)]).toEqual([
     422,
     { "": "Choose what happens to the figures that were entered by hand." },
@@ -72,7 +72,10 @@ test("what is written by hand afterwards is by hand, and history tells both", as
   await save(teacher, key, { changes: { sessions_absent: 0 } });
 
   const report = await loadReport(teacher.person, key);
-  const events = await listTermRecordChangesAfter({ ...key, bases: new Map([[key.studentKey, 0]]) }, noTransaction);
+  const events = await listTermRecordChangesAfter(
+    { ...key, bases: new Map([[key.studentKey, 0]]) },
+    noTransaction,
+  );
   expect(report.sessions).toEqual({ from: "hand" });
   expect(events.map(({ new_values }) => new_values?.sessions_absent ?? null)).toEqual([null, 1, 0]);
 });
@@ -124,12 +127,12 @@ test("a posted and signed report is changed by other figures alone, and that is 
   await takenBy(given);
   const same = await loadReport(teacher.person, key);
   await markRegister(given.schoolClass, [[given.student, "P"]], { day: "2026-04-30", by: teacher.person });
-  const asked = await loadSessions(teacher.person, key);
+  const result = await loadSessions(teacher.person, key);
   await takenBy(given);
   const changed = await loadReport(teacher.person, key);
 
   expect([same.signature?.changed, same.posted?.changedSince]).toEqual([false, false]);
-  expect([asked.signed, asked.isPosted]).toEqual([1, true]);
+  expect([result.signed, result.isPosted]).toEqual([1, true]);
   expect([changed.signature?.changed, changed.posted?.changedSince]).toEqual([true, true]);
 });
 
@@ -155,8 +158,8 @@ async function withRegister(...sessions: (readonly (AttendanceState | "")[])[]):
   const size = sessions[0]?.length ?? 0;
   const given = await givenReport({ students: size });
   for (const [index, letters] of sessions.entries()) {
-    const entries = letters.flatMap((letter, place) => {
-      const student = given.students[place];
+    const entries = letters.flatMap((letter, position) => {
+      const student = given.students[position];
       return student && letter !== "" ? [[student, letter] as const] : [];
     });
     const day = `2026-04-${14 + index}`;

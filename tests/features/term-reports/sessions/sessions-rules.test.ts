@@ -25,10 +25,10 @@ test.each([
     false,
   ],
   ["taken before, and nothing came since", { ...REGISTER, takenAt: TAKEN_AT }, "same", false],
-] as const)("%s", (_title, stored, fate, byHand) => {
+] as const)("%s", (_title, stored, outcome, byHand) => {
   const judged = decideSessions({ stored, values: {}, register: REGISTER, rules: RULES });
 
-  expect(judged).toEqual({ fate, isByHand: byHand, reason: null });
+  expect(judged).toEqual({ outcome: outcome, isByHand: byHand, reason: null });
 });
 
 test.each([
@@ -37,17 +37,17 @@ test.each([
 ])("%j is left, with the reason", (register, reason) => {
   const judged = decideSessions({ stored: NOTHING, values: {}, register, rules: RULES });
 
-  expect(judged).toMatchObject({ fate: "left", reason });
+  expect(judged).toMatchObject({ outcome: "left", reason });
 });
 
 test("what was written by hand is overwritten by choice alone", () => {
-  const asked = { fate: "asked", isByHand: true } as const;
-  const same = { fate: "same", isByHand: true } as const;
-  const taken = { fate: "taken", isByHand: false } as const;
-  const left = { fate: "left", isByHand: false } as const;
+  const input = { outcome: "asked", isByHand: true } as const;
+  const same = { outcome: "same", isByHand: true } as const;
+  const taken = { outcome: "taken", isByHand: false } as const;
+  const left = { outcome: "left", isByHand: false } as const;
 
   const by = (choice: "keep" | "overwrite") =>
-    [asked, same, taken, left].map((each) => isTaken(each, choice));
+    [input, same, taken, left].map((item) => isTaken(item, choice));
 
   expect(by("keep")).toEqual([false, false, true, false]);
   expect(by("overwrite")).toEqual([true, true, true, false]);

@@ -206,10 +206,12 @@ test("a first save and a move at the same moment end one after the other, and no
     }),
   );
 
-  expect(outcomes.filter((each) => each !== "moved, conflict" && each !== "taken, saved")).toEqual([]);
+  expect(outcomes.filter((outcome) => outcome !== "moved, conflict" && outcome !== "taken, saved")).toEqual(
+    [],
+  );
   const stored = await Promise.all(given.students.map(({ id }) => marksOf(id)));
   expect(stored.map((marks) => marks.length)).toEqual(
-    outcomes.map((each) => (each === "moved, conflict" ? 1 : 2)),
+    outcomes.map((outcome) => (outcome === "moved, conflict" ? 1 : 2)),
   );
 });
 

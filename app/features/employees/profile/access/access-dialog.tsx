@@ -19,7 +19,7 @@ type AccessDialogProps = { access: AccessView; place: RecordParams; closeTo: str
 const FORM = "access";
 
 /** Shows what an account may do, where it is signed in, and who changed its access. */
-export function AccessDialog({ access: { head, account }, place, closeTo }: AccessDialogProps) {
+export function AccessDialog({ access: { head, account }, place: params, closeTo }: AccessDialogProps) {
   const held = account?.held ?? [];
   const [form, fields] = useActionForm<AccessInput>(FORM, defaultsFor(held));
   const changes = PERMISSION_IDS.filter(
@@ -27,8 +27,8 @@ export function AccessDialog({ access: { head, account }, place, closeTo }: Acce
   ).length;
   return (
     <RecordDialog
-      about={<About head={head} place={place} />}
-      aside={<DocumentsLink isOpen={false} place={place} />}
+      about={<About head={head} place={params} />}
+      aside={<DocumentsLink isOpen={false} place={params} />}
       backLabel="Employees"
       closeTo={closeTo}
       foot={
@@ -51,7 +51,7 @@ export function AccessDialog({ access: { head, account }, place, closeTo }: Acce
         </>
       }
       picture={<PersonCircle initials={head.initials} size={64} src={head.picture} />}
-      tabs={<ProfileTabs head={head} place={place} />}
+      tabs={<ProfileTabs head={head} place={params} />}
       title={head.name}
       width="profile"
     >
@@ -215,8 +215,8 @@ function AccessSide({ account: { sessions, changes } }: { account: AccountView }
         </div>
         {changes.length === 0 ? <p className="py-3 text-muted">No changes yet.</p> : null}
         <ul className="divide-y divide-line">
-          {changes.map(({ what, done, by }, place) => (
-            <li className="py-2" key={`${by} ${done} ${place}`}>
+          {changes.map(({ what, done, by }, index) => (
+            <li className="py-2" key={`${by} ${done} ${index}`}>
               {what} <strong>{done}</strong>
               <span className="block text-13 text-muted">{by}</span>
             </li>

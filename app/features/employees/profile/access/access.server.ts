@@ -25,7 +25,12 @@ import { toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { actorName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
-import { ADMINISTRATOR, PERMISSION_IDS, listPermissionNames, type PermissionId } from "#domain/people/access.ts";
+import {
+  ADMINISTRATOR,
+  PERMISSION_IDS,
+  listPermissionNames,
+  type PermissionId,
+} from "#domain/people/access.ts";
 import { describeDevice } from "#domain/people/device.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
@@ -187,7 +192,8 @@ function endSession(person: Person, account: Account, { input, address, to }: Su
   const { sessionId } = input;
   const { account_id: accountId, user_name: detail } = account;
   return transaction(person, async (t) => {
-    if (!(await endSessionOfAccount({ accountId, sessionId }, t))) throw notFound("This session has already ended.");
+    if (!(await endSessionOfAccount({ accountId, sessionId }, t)))
+      throw notFound("This session has already ended.");
     await recordSecurityEvent({ kind: "session-ended", accountId: person.accountId, address, detail }, t);
     return done(to, "Session ended.");
   });

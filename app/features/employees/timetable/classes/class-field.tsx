@@ -62,16 +62,16 @@ function choicesOf(held: TeacherClass): ComboboxChoice[] {
   return [...classes, { value: "", title: "No class", detail: "", aside: null, isAlways: true }];
 }
 
-function detailOf({ lead, isNew }: ClassChoice): string {
+function detailOf({ lead: formTeacher, isNew }: ClassChoice): string {
   if (isNew) return "A new class for this teacher";
-  return lead ? `Form teacher ${lead}` : "";
+  return formTeacher ? `Form teacher ${formTeacher}` : "";
 }
 
-function asideOf({ value, lead }: ClassChoice, held: TeacherClass) {
+function asideOf({ value, lead: formTeacher }: ClassChoice, held: TeacherClass) {
   if (value === held.value && held.isLead) return OWN;
   return (
     <>
-      as <strong>{lead ? "co-teacher" : "form teacher"}</strong>
+      as <strong>{formTeacher ? "co-teacher" : "form teacher"}</strong>
     </>
   );
 }

@@ -48,10 +48,10 @@ type Asked = {
 };
 
 /** Makes an employee the form dean of these form classes this year, and of no other. @throws notFound */
-export function setDeanClasses(person: Person, asked: Asked): Promise<Stored> {
-  const { employeeId, shown } = asked;
+export function setDeanClasses(person: Person, input: Asked): Promise<Stored> {
+  const { employeeId, shown } = input;
   return change(person, employeeId, (had) => {
-    const wanted = [...new Set(asked.formClassIds)];
+    const wanted = [...new Set(input.formClassIds)];
     // If the button is pressed twice without script, the second form finds what the first stored.
     const isStale = shown !== null && !isSameSet(wanted, had) && !isSameSet(shown, had);
     return isStale ? null : wanted;
@@ -64,7 +64,7 @@ export function setDeanClass(
   { employeeId, formClassId, isDean }: { employeeId: number; formClassId: string; isDean: boolean },
 ): Promise<Stored> {
   return change(person, employeeId, (had) => {
-    const others = had.filter((each) => each !== formClassId);
+    const others = had.filter((item) => item !== formClassId);
     return isDean ? [...others, formClassId] : others;
   });
 }
@@ -90,11 +90,11 @@ function change(
         "Somebody else changed these classes while you had them open. Check the classes, then try again.",
       );
     const known = (await listFormClassRows(t)).map(({ form_class_id }) => form_class_id);
-    const unknown = wanted.find((each) => !known.includes(each));
+    const unknown = wanted.find((item) => !known.includes(item));
     if (unknown !== undefined)
       return refused(422, "form_classes", `The school has no form class ${unknown}.`);
-    const gone = had.filter((each) => !wanted.includes(each));
-    const added = wanted.filter((each) => !had.includes(each));
+    const gone = had.filter((item) => !wanted.includes(item));
+    const added = wanted.filter((item) => !had.includes(item));
     if (gone.length > 0) await deleteDeanships({ academicYearId, employeeId, formClassIds: gone }, t);
     if (added.length > 0) {
       await createDeanships({ academicYearId, employeeId, formClassIds: added }, t);
@@ -105,5 +105,5 @@ function change(
 }
 
 function isSameSet(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((each) => other.includes(each));
+  return one.length === other.length && one.every((item) => other.includes(item));
 }

@@ -52,7 +52,7 @@ export function DeanForm({ dean, url, telling }: DeanFormProps) {
           <fieldset className="flex flex-wrap gap-x-4" key={group}>
             <legend className="pt-2 text-13 text-muted">{group}</legend>
             {dean.formClasses
-              .filter((each) => each.group === group)
+              .filter((formClass) => formClass.group === group)
               .map(({ id }) => (
                 <DeanTick
                   id={id}

@@ -24,7 +24,7 @@ type Asked = {
   isLead: boolean;
   /** The first day; null for today. A class that has a form teacher is taken over only from a stated day. */
   from: string | null;
-  /** The classes that the form showed (`shownClasses`); null for a call, which does not send them. */
+  /** The classes that the form showed (`listShownClasses`); null for a call, which does not send them. */
   shown: string | null;
 };
 
@@ -34,27 +34,27 @@ type Asked = {
  */
 export function setTeacherClass(
   person: Person,
-  asked: Asked,
+  input: Asked,
 ): Promise<Stored<{ classId: number | null; label: string }>> {
   return termTransaction(person, async (t) => {
-    const year = await openYear(asked.academicYearId, t);
-    const employee = await requireEmployee(asked.employeeId, t);
-    const had = await held.listClassesOfEmployee(asked, t);
-    if (asked.shown !== null && asked.shown !== listShownClasses(had))
+    const year = await openYear(input.academicYearId, t);
+    const employee = await requireEmployee(input.employeeId, t);
+    const had = await held.listClassesOfEmployee(input, t);
+    if (input.shown !== null && input.shown !== listShownClasses(had))
       return refused(
         409,
         "class",
         "Somebody else changed the class while you had it open. Check the class, then try again.",
       );
-    const from = asked.from ?? dayInYear(year);
+    const from = input.from ?? dayInYear(year);
     if (from < year.first_day || from > year.last_day) return refused(422, "from", wordsOfYear(year));
-    if (!asked.wanted) {
-      await endPartInClasses({ ...asked, from, kept: null }, t);
+    if (!input.wanted) {
+      await endPartInClasses({ ...input, from, kept: null }, t);
       return { ok: true, classId: null, label: "" };
     }
-    const wanted = await wantedClass(asked.wanted, { ...asked, employee, had }, t);
+    const wanted = await wantedClass(input.wanted, { ...input, employee, had }, t);
     if (!wanted) return refused(422, "class", "The school has no such class this year.");
-    return taken(person, { ...asked, from, wanted, had, isDaySaid: asked.from !== null }, t);
+    return taken(person, { ...input, from, wanted, had, isDaySaid: input.from !== null }, t);
   });
 }
 
@@ -108,7 +108,7 @@ async function newClass(formClassId: string, of: Wanting, t: TermTransaction): P
     flavour,
     formClassId,
     teacher: employee,
-    taken: classes.map((each) => each.label),
+    taken: classes.map((item) => item.label),
   });
   const classId = await held.createClass({ academicYearId, formClassId, label }, t);
   return { classId, label, lead: null };
@@ -126,12 +126,12 @@ async function taken(
   { employeeId, academicYearId, isLead, from, wanted, had, isDaySaid }: Taking,
   t: TermTransaction,
 ): Promise<Stored<{ classId: number | null; label: string }>> {
-  const { classId, label, lead } = wanted;
-  const isOthers = lead !== null && lead.employee_id !== employeeId;
-  if (isLead && isOthers && !isDaySaid) return refused(422, "lead", wordsOfLead(label, lead));
+  const { classId, label, lead: formTeacher } = wanted;
+  const isOthers = formTeacher !== null && formTeacher.employee_id !== employeeId;
+  if (isLead && isOthers && !isDaySaid) return refused(422, "lead", wordsOfLead(label, formTeacher));
   await endPartInClasses({ employeeId, academicYearId, from, kept: { classId, isLead } }, t);
   if (isLead && isOthers) await endFormTeachers({ classId, employeeId, from }, t);
-  const hadIt = had.some((each) => each.class_id === classId && each.is_lead === isLead);
+  const hadIt = had.some((item) => item.class_id === classId && item.is_lead === isLead);
   if (hadIt) return { ok: true, classId, label };
   await assignClass({ classId, employeeId, isLead, from }, t);
   const what = `${label}, ${isLead ? "form teacher" : "co-teacher"}`;
@@ -139,6 +139,6 @@ async function taken(
   return { ok: true, classId, label };
 }
 
-function wordsOfLead(label: string, lead: held.FormTeacherOfClass): string {
-  return `${shortName(lead)} is already the form teacher of ${label}. Share the class as co-teacher, or give the day on which the class is taken over.`;
+function wordsOfLead(label: string, formTeacher: held.FormTeacherOfClass): string {
+  return `${shortName(formTeacher)} is already the form teacher of ${label}. Share the class as co-teacher, or give the day on which the class is taken over.`;
 }

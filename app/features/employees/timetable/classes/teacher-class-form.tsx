@@ -13,16 +13,16 @@ type TeacherClassFormProps = { held: TeacherClass; url: string; telling: Telling
 
 /** The class of which an employee is form teacher or co-teacher this year. A class with a form teacher asks. */
 export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [input, setAsked] = useState<string | null>(null);
   const isAnswered = useRef(false);
-  const resting = asked !== null ? "typing" : held.value === "" ? "blank" : "saved";
+  const resting = input !== null ? "typing" : held.value === "" ? "blank" : "saved";
   const form = useRef<HTMLFormElement>(null);
   const part = { part: TEACHER_CLASS, url, resting, telling, onLastReply, questions: QUESTIONS } as const;
   const { phase, reply, typed, words, send, onSubmit } = useTimetablePart(part);
   const error = errorIn(reply);
   const roles = { lead: useRef<HTMLInputElement>(null), shared: useRef<HTMLInputElement>(null) };
   const value = typed ? (typed.class ?? "") : held.value;
-  const toTakeOver = asked ?? (error && QUESTIONS.includes(error.field) ? value : null);
+  const toTakeOver = input ?? (error && QUESTIONS.includes(error.field) ? value : null);
 
   /** The question stays until its own answer is saved: the reply may be to an earlier change. */
   function onLastReply(isSaved: boolean) {
@@ -140,13 +140,13 @@ type TakeOverProps = Pick<TeacherClass, "days"> & {
 };
 
 /** The two ways to join a class that has a form teacher; neither is preselected. */
-function TakeOver({ days, lead, from, fault, onAnswer }: TakeOverProps) {
+function TakeOver({ days, lead: formTeacher, from, fault, onAnswer }: TakeOverProps) {
   const hint = `The school year runs from ${formatDate(days.first)} to ${formatDate(days.last)}.`;
   return (
     <NoticeBox className="mt-3" icon="changed" tone="colleague">
       <p>
-        {lead} is the form teacher. Share the class, or take it over from a day that you choose: {lead} stays
-        form teacher until the day before.
+        {formTeacher} is the form teacher. Share the class, or take it over from a day that you choose:{" "}
+        {formTeacher} stays form teacher until the day before.
       </p>
       <div className="mt-2 flex flex-wrap items-end gap-2">
         <div>

@@ -105,7 +105,7 @@ function useFocusOfGone(list: RefObject<HTMLElement>, rows: string) {
 function sameIn(list: HTMLElement | null, gone: Element | null): HTMLElement | null {
   if (!(gone instanceof HTMLSelectElement || gone instanceof HTMLInputElement) || !gone.form) return null;
   const lesson = lessonOf(gone.form);
-  const form = [...(list?.querySelectorAll("form") ?? [])].find((each) => lessonOf(each) === lesson);
+  const form = [...(list?.querySelectorAll("form") ?? [])].find((item) => lessonOf(item) === lesson);
   return form?.querySelector<HTMLElement>(`[name="${gone.name}"]`) ?? null;
 }
 

@@ -24,15 +24,15 @@ export async function findReferencedClass(
 }
 
 /** Finds the classes of a form class; if there are several, only the employee's own. */
-async function classesMeant(asked: {
+async function classesMeant(input: {
   employeeId: number;
   academicYearId: number;
   formClassId: string;
 }): Promise<{ class_id: number; label: string }[]> {
-  const classes = await listClassesWithFormTeacher(asked, noTransaction);
+  const classes = await listClassesWithFormTeacher(input, noTransaction);
   if (classes.length < 2) return classes;
-  const held = await listClassesOfEmployee(asked, noTransaction);
-  const own = classes.filter(({ class_id }) => held.some((each) => each.class_id === class_id));
+  const held = await listClassesOfEmployee(input, noTransaction);
+  const own = classes.filter(({ class_id }) => held.some((item) => item.class_id === class_id));
   return own.length > 0 ? own : classes;
 }
 

@@ -26,17 +26,17 @@ type Asked = TaughtClass & {
  * Gives an employee a lesson of this year, or changes one. If the subject or class of a lesson with marks is changed,
  * the lesson ends with its marks and another one begins. @throws notFound
  */
-export function saveLesson(person: Person, asked: Asked): Promise<LessonStored> {
+export function saveLesson(person: Person, input: Asked): Promise<LessonStored> {
   return termTransaction(person, async (t) => {
-    await requireEmployee(asked.employeeId, t);
-    const fault = await faultOf(asked, t);
+    await requireEmployee(input.employeeId, t);
+    const fault = await faultOf(input, t);
     if (fault) return fault;
-    const stored = asked.was && (await lockedLesson({ ...asked.was, employeeId: asked.employeeId }, t));
-    if (asked.was && (!stored || isOverwritten(stored, asked)))
+    const stored = input.was && (await lockedLesson({ ...input.was, employeeId: input.employeeId }, t));
+    if (input.was && (!stored || isOverwritten(stored, input)))
       return refused(409, "lesson", "Somebody else has changed or deleted this lesson.");
-    if (stored && isSame(asked.was, asked)) return changedInPlace(stored, asked, t);
-    const saved = await replaced(stored, asked, t);
-    if (saved.ok) await noteLesson(person, { employeeId: asked.employeeId, lessonId: saved.lessonId }, t);
+    if (stored && isSame(input.was, input)) return changedInPlace(stored, input, t);
+    const saved = await replaced(stored, input, t);
+    if (saved.ok) await noteLesson(person, { employeeId: input.employeeId, lessonId: saved.lessonId }, t);
     return saved;
   });
 }
@@ -53,11 +53,11 @@ function noteLesson(
 /** Removes a lesson from the timetable; the marks given in it stay. @throws notFound */
 export function deleteLesson(
   person: Person,
-  asked: TaughtClass & { employeeId: number },
+  input: TaughtClass & { employeeId: number },
 ): Promise<Stored<RemainingEntries>> {
   return termTransaction(person, async (t) => {
-    await requireEmployee(asked.employeeId, t);
-    const stored = await lockedLesson(asked, t);
+    await requireEmployee(input.employeeId, t);
+    const stored = await lockedLesson(input, t);
     if (!stored) return refused(409, "lesson", "Somebody else has already deleted this lesson.");
     return { ok: true, ...(await takeOut(stored.lesson_id, t)) };
   });
@@ -108,17 +108,17 @@ async function changedInPlace(
 /** A teacher who gets a lesson of this year back continues with the same lesson. */
 async function replaced(
   stored: StoredLesson | null,
-  asked: Asked,
+  input: Asked,
   t: TermTransaction,
 ): Promise<LessonStored> {
-  const target = await lessons.lockLesson(asked, t);
+  const target = await lessons.lockLesson(input, t);
   if (target?.ended_on === null) return refused(422, "lesson", "This lesson is already in the list.");
   const under = stored && (await lessons.countEntriesUnderLesson(stored.lesson_id, t));
   if (stored && under?.traces === 0 && !target)
-    return { ...(await changedInPlace(stored, asked, t)), left: under.chosen };
+    return { ...(await changedInPlace(stored, input, t)), left: under.chosen };
   const left = stored ? await takeOut(stored.lesson_id, t) : NOTHING_LEFT;
-  const byChoice = asked.byChoice ?? stored?.by_choice ?? false;
-  if (!target) return { ok: true, ...left, lessonId: await lessons.createLesson({ ...asked, byChoice }, t) };
+  const byChoice = input.byChoice ?? stored?.by_choice ?? false;
+  if (!target) return { ok: true, ...left, lessonId: await lessons.createLesson({ ...input, byChoice }, t) };
   await lessons.resumeLesson({ lessonId: target.lesson_id, byChoice }, t);
   return { ok: true, ...left, lessonId: target.lesson_id };
 }

@@ -37,13 +37,13 @@ export async function loadSubstitutes(employeeId: number) {
     today: formatDate(today),
     lessons: titled.map(({ lesson_id: id, title }) => ({ id, title })),
     colleagues: employees
-      .filter((each) => each !== teacher)
-      .map((each) => ({ value: String(each.employee_id), label: registerName(each) })),
+      .filter((employee) => employee !== teacher)
+      .map((employee) => ({ value: String(employee.employee_id), label: registerName(employee) })),
     given: titled.flatMap(({ title, substitutes: given }) =>
-      given.map((each) => ({
-        id: each.substitute_id,
+      given.map((item) => ({
+        id: item.substitute_id,
         title,
-        words: `${shortName(each)}, ${formatDate(each.from)} to ${formatDate(each.to)}`,
+        words: `${shortName(item)}, ${formatDate(item.from)} to ${formatDate(item.to)}`,
       })),
     ),
   };

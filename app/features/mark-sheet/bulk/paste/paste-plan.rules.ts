@@ -35,7 +35,7 @@ export function planPaste(paste: Paste): Plan {
 
 function linesWithNames({ table: { lines }, valueColumn, rows }: Paste): Said[] {
   return lines.flatMap((cells) => {
-    const others = cells.filter((cell, place) => place !== valueColumn && cell !== "");
+    const others = cells.filter((cell, index) => index !== valueColumn && cell !== "");
     const value = cells[valueColumn] ?? "";
     if (others.length === 0 && value === "") return [];
     return [{ text: others.join(" "), value, match: studentIn(others, rows) }];
@@ -95,8 +95,8 @@ function startOf({ rows, startRow }: Paste): number {
 function linesInOrder(paste: Paste): Said[] {
   const { table, valueColumn, rows } = paste;
   const start = startOf(paste);
-  return table.lines.map((cells, place) => {
-    const now = rows[start + place];
+  return table.lines.map((cells, index) => {
+    const now = rows[start + index];
     const match: Match = now ? { kind: "one", row: now.row } : { kind: "none" };
     return { text: now?.name ?? "", value: cells[valueColumn] ?? "", match };
   });
@@ -161,7 +161,7 @@ function counted(judged: readonly Judged[]): SkippedValue[] {
     { what: countWords(blank, "blank cell"), why: "nothing is cleared" },
     { what: countWords(same, "student"), why: "nothing would change" },
   ];
-  return left.filter((_, place) => [blank, same][place] !== 0);
+  return left.filter((_, index) => [blank, same][index] !== 0);
 }
 
 function wordsOf({ text, value }: Said): string {

@@ -17,22 +17,22 @@ const MOST_COLUMNS = 20;
 
 type Asked = { rows: readonly RowNow[]; column: ReadAs };
 
-export function pasteTable(cells: readonly (readonly string[])[], asked: Asked): PasteTable {
-  const heading = headingOf(cells, asked);
+export function pasteTable(cells: readonly (readonly string[])[], input: Asked): PasteTable {
+  const heading = headingOf(cells, input);
   const lines = heading ? cells.slice(1) : cells;
-  const { hasNames, valueColumns } = columnsOf(lines, asked);
+  const { hasNames, valueColumns } = columnsOf(lines, input);
   // Without names, a heading dropped by mistake would move every mark by one row, so the user decides.
   return hasNames
     ? { lines, valueColumns, hasNames, heading }
     : { lines: cells, valueColumns, hasNames, heading: null };
 }
 
-function columnsOf(lines: readonly (readonly string[])[], asked: Asked) {
+function columnsOf(lines: readonly (readonly string[])[], input: Asked) {
   const width = Math.min(MOST_COLUMNS, Math.max(1, ...lines.map((line) => line.length)));
-  const columns = Array.from({ length: width }, (_, place) => lines.map((line) => line[place] ?? ""));
-  const found = columns.flatMap((column, place) => (mayBeValues(column, asked) ? [place] : []));
+  const columns = Array.from({ length: width }, (_, index) => lines.map((line) => line[index] ?? ""));
+  const found = columns.flatMap((column, index) => (mayBeValues(column, input) ? [index] : []));
   const valueColumns = found.length > 0 ? found : [width - 1];
-  const hasNames = columns.some((column, place) => !valueColumns.includes(place) && areNames(column, asked));
+  const hasNames = columns.some((column, index) => !valueColumns.includes(index) && areNames(column, input));
   return { valueColumns, hasNames };
 }
 
@@ -70,7 +70,7 @@ function areNames(cells: readonly string[], { rows }: Asked): boolean {
 
 /** Tells whether the cells count 1, 2, 3 … down the page. */
 function isCounting(cells: readonly string[]): boolean {
-  return cells.length > 1 && cells.every((cell, place) => cell.replace(/\.$/, "") === String(place + 1));
+  return cells.length > 1 && cells.every((cell, index) => cell.replace(/\.$/, "") === String(index + 1));
 }
 
 function isReadable(cell: string, column: ReadAs): boolean {

@@ -25,7 +25,7 @@ export async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | n
     getSchool(noTransaction),
     teachersOf(batch, items),
   ]);
-  if (contents.some((each) => each.contents.pages === 0)) return null;
+  if (contents.some((content) => content.contents.pages === 0)) return null;
   const at = new Date(batch.ended_at ?? batch.begun_at);
   const when = formatMoment(at, school.time_zone);
   return {
@@ -48,7 +48,7 @@ const LISTED: Record<BatchKind, (contents: readonly ContentsRow[]) => Listed> = 
 
 /** Lists the students of a single class, or the classes of a larger batch. */
 function listedCards(contents: readonly ContentsRow[]): Listed {
-  const cards = contents.flatMap((each) => each.contents.cards);
+  const cards = contents.flatMap((content) => content.contents.cards);
   const [only] = contents;
   const counts = [
     count(cards.length, `report ${nounOf("report-card", cards.length)}`),
@@ -77,15 +77,15 @@ function listedCards(contents: readonly ContentsRow[]): Listed {
 }
 
 function listedSheets(contents: readonly ContentsRow[]): Listed {
-  const students = contents.reduce((sum, each) => sum + each.students, 0);
+  const students = contents.reduce((sum, content) => sum + content.students, 0);
   return {
     heading: "Class",
     columns: ["Students"],
-    parts: contents.map((each) => ({
-      name: each.label,
+    parts: contents.map((content) => ({
+      name: content.label,
       notes: "",
-      figures: [each.students],
-      pages: each.contents.pages,
+      figures: [content.students],
+      pages: content.contents.pages,
     })),
     counts: [
       count(contents.length, `mark ${nounOf("mark-sheet", contents.length)}`),

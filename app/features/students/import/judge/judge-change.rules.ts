@@ -19,10 +19,10 @@ import { classIn, generalIn, openClass, findHolders } from "./student-values.rul
 type Changing = { here: Here; known: Known; faults: Refusals };
 
 /** Judges a row about an existing student: the changes, or the reasons for refusal. */
-export function judgedChange(asked: MatchedRow, { here, known, faults }: Changing): Judgement {
-  const { before, changes, inClass, fields } = readChanges(asked, here, known);
+export function judgedChange(input: MatchedRow, { here, known, faults }: Changing): Judgement {
+  const { before, changes, inClass, fields } = readChanges(input, here, known);
   const wanted = withClass(known.rules, { ...before.general, ...changes.general });
-  const { cells, row } = asked;
+  const { cells, row } = input;
   const label = "class_id" in inClass.values ? textOf(cells, "form_class_id") : (here.label ?? "");
   const about = { row, publicId: here.student_id, name: registerName(here), class: label };
   const refusals = [
@@ -76,9 +76,9 @@ function readChanges({ cells }: MatchedRow, here: Here, known: Known) {
 
 type Judging = { here: Here; known: Known };
 
-function classFaults(asked: { changes: Values; values: Values }, { here, known }: Judging): Refusals {
+function classFaults(input: { changes: Values; values: Values }, { here, known }: Judging): Refusals {
   const { rules, term } = known;
-  const found = classRefusal(asked, { rules, term, student: here, hasEntries: false });
+  const found = classRefusal(input, { rules, term, student: here, hasEntries: false });
   return found ? [refusal("Class", found.reason)] : [];
 }
 

@@ -31,13 +31,13 @@ export function judgedCreation({ row, cells, choice }: MatchedRow, { known, faul
   ];
   const alike = choice === SOMEBODY_ELSE ? [] : (known.alike.get(row) ?? []);
   const taken = findHolders(wanted, { known, key: null });
-  const isAlikes = ({ student_id }: Here) => alike.some((each) => each.student_id === student_id);
+  const isAlikes = ({ student_id }: Here) => alike.some((item) => item.student_id === student_id);
   const ofOthers = taken.filter(({ here }) => !isAlikes(here)).map(({ line }) => line);
   const about = { row, publicId: textOf(cells, "student_id"), ...namedIn(cells) };
   if (others.length + ofOthers.length > 0)
     return { ...about, outcome: "refused", lines: [...others, ...ofOthers], write: null };
   if (alike.length > 0) {
-    const lines = alike.map((each) => alikeLine(each, taken.length === 0));
+    const lines = alike.map((item) => alikeLine(item, taken.length === 0));
     return { ...about, outcome: "choose", lines, write: null };
   }
   const lines: ImportLine[] = [{ say: "words", words: newWords(wanted) }];

@@ -29,32 +29,38 @@ export async function judgedRows(
 }
 
 /** Judges one row: the outcome, or the reasons for refusal. */
-function judgedRow(asked: MatchedRow, known: Known): Judgement {
-  const wantedId = isChosen(asked.choice) ? asked.choice : textOf(asked.cells, "student_id");
+function judgedRow(input: MatchedRow, known: Known): Judgement {
+  const wantedId = isChosen(input.choice) ? input.choice : textOf(input.cells, "student_id");
   const here = wantedId === "" ? undefined : known.here.get(keyOf("student_id", wantedId));
   const faults = [
-    ...unread(asked.cells, STUDENT_COLUMNS),
-    ...twiceInFile(asked, { inFile: known.inFile, unique: UNIQUE_COLUMNS }),
+    ...unread(input.cells, STUDENT_COLUMNS),
+    ...twiceInFile(input, { inFile: known.inFile, unique: UNIQUE_COLUMNS }),
   ];
-  return here ? judgedChange(asked, { here, known, faults }) : judgedCreation(asked, { known, faults });
+  return here ? judgedChange(input, { here, known, faults }) : judgedCreation(input, { known, faults });
 }
 
 function isChosen(choice: string): boolean {
   return choice !== "" && choice !== SOMEBODY_ELSE;
 }
 
-async function readKnown(rows: readonly MatchedRow[], only: readonly MatchedRow[], t: Reading): Promise<Known> {
+async function readKnown(
+  rows: readonly MatchedRow[],
+  only: readonly MatchedRow[],
+  t: Reading,
+): Promise<Known> {
   const { rules, term } = await readRules(OF_A_NEW_ONE, t);
   const classes = term ? await listClassesOfYear(term.academic_year_id, t) : [];
   const named = (field: (typeof UNIQUE)[number]) =>
     only.map(({ cells }) => textOf(cells, field)).filter(Boolean);
-  const chosen = only.map(({ choice }) => choice).filter((choice) => choice !== "" && choice !== SOMEBODY_ELSE);
-  const asked = {
+  const chosen = only
+    .map(({ choice }) => choice)
+    .filter((choice) => choice !== "" && choice !== SOMEBODY_ELSE);
+  const input = {
     ids: [...named("student_id"), ...chosen],
     pins: named(UNIQUE[1]),
     serials: named(UNIQUE[2]),
   };
-  const here = byKeys(await listStudentsWithIds(asked, t));
+  const here = byKeys(await listStudentsWithIds(input, t));
   return {
     rules,
     term,
@@ -91,5 +97,5 @@ async function alikeOfRows(rows: readonly MatchedRow[], t: Reading): Promise<Map
     children.map(({ called }) => called),
     t,
   );
-  return new Map(children.map(({ row }, place) => [row, alike[place] ?? []]));
+  return new Map(children.map(({ row }, index) => [row, alike[index] ?? []]));
 }

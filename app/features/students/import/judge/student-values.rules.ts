@@ -36,7 +36,10 @@ export function openClass(fields: RecordFields): RecordFields {
 export type Holding = { known: Known; key: number | null };
 
 /** Finds other students who have the requested ID, PIN or serial number. */
-export function findHolders(values: Values, { known, key }: Holding): { here: Here; line: Refusals[number] }[] {
+export function findHolders(
+  values: Values,
+  { known, key }: Holding,
+): { here: Here; line: Refusals[number] }[] {
   return UNIQUE.flatMap((name) => {
     const value = values[name] ?? null;
     const here = value === null ? undefined : known.here.get(keyOf(name, value));

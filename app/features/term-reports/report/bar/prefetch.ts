@@ -63,9 +63,9 @@ export async function fetchReport(url: string): Promise<Report | null> {
 }
 
 async function fetchAndStore(url: string): Promise<Reachability> {
-  const asked = generation;
+  const input = generation;
   const { report, reached } = await attempt(url);
-  if (report && asked === generation) {
+  if (report && input === generation) {
     prefetched.set(url, { report, at: Date.now() });
     prefetchPicture(report);
   }

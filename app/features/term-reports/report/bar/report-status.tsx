@@ -59,10 +59,10 @@ function MissingLinks({ missing, isSettled }: { missing: readonly Missing[]; isS
       ) : null}
       <p className={classes("min-w-0 truncate py-1.5", wide)}>
         <strong>{missing.length} missing:</strong>{" "}
-        {missing.map((each, place) => (
-          <span key={each.part}>
-            {place > 0 ? "; " : ""}
-            <MissingLink part={each}>{each.words}</MissingLink>
+        {missing.map((item, index) => (
+          <span key={item.part}>
+            {index > 0 ? "; " : ""}
+            <MissingLink part={item}>{item.words}</MissingLink>
           </span>
         ))}
       </p>

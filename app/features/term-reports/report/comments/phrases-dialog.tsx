@@ -120,11 +120,11 @@ function PhraseList({ title, phrases, room, insert, hasFocus }: PhraseListProps)
     <section>
       <h3 className="mb-1 font-sans text-13 font-semibold text-muted">{title}</h3>
       <ul className="divide-y divide-line border-y">
-        {phrases.map(({ id, text }, place) => (
+        {phrases.map(({ id, text }, index) => (
           <li key={id}>
             <button
               className="flex min-h-11 w-full items-center gap-4 px-3 py-2 text-left hover:bg-paper hover:text-red disabled:text-muted"
-              data-first-focus={hasFocus && place === 0 ? "" : undefined}
+              data-first-focus={hasFocus && index === 0 ? "" : undefined}
               disabled={text.length > room}
               name="phrase_id"
               onClick={(event) => insert(event, text)}

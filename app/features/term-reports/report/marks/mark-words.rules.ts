@@ -6,7 +6,7 @@ import type { MarkColumns, SubjectRow, TestResult } from "../report.ts";
 export function narrowWords({ tests, ...ratings }: SubjectRow, columns: MarkColumns): string {
   const words = columns.tests.filter(({ wideOnly }) => wideOnly).map(({ test }) => testWords(tests[test]));
   const parts = [
-    words.some(Boolean) ? `Tests ${words.map((each) => each ?? "–").join(", ")}` : null,
+    words.some(Boolean) ? `Tests ${words.map((word) => word ?? "–").join(", ")}` : null,
     ...(columns.workRatings ? ratingWords(ratings) : []),
   ];
   return parts.filter(Boolean).join(", ");

@@ -104,7 +104,7 @@ function Subject({ columns, hasEdit, subject }: SubjectProps) {
 /** Names the teacher to ask for a missing mark; on a narrow screen, also shows the columns that are hidden there. */
 function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
   const { teacher, mark, grade, criteria, tests } = subject;
-  const grades = criteria ? criteria.map((each) => each.grade) : [mark ?? grade];
+  const grades = criteria ? criteria.map((item) => item.grade) : [mark ?? grade];
   const isMissing =
     grades.includes(null) && tests.exam.attendance === PRESENT && tests.course.attendance === PRESENT;
   return (

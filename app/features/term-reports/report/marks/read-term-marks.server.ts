@@ -12,9 +12,9 @@ export type TermMarks = {
 /** Loads a student's marks of a term as the report shows them, one row per subject. @throws notFound */
 export async function readTermMarks(
   person: Person,
-  asked: { studentId: string; academicTermId: number | null },
+  input: { studentId: string; academicTermId: number | null },
 ): Promise<TermMarks> {
-  const found = await findReportOf(person, asked);
+  const found = await findReportOf(person, input);
   const { subjects, marks } = await readMarks(found, found.studentKey);
   const abbrOf = new Map(subjects.map(({ subject_id, abbr }) => [subject_id, abbr]));
   return {
