@@ -40,7 +40,7 @@ export const unpackPictures = job("pictures.unpack", z.object({ uploadId: z.stri
 export const tidyPictureUploads = job("pictures.tidy", z.object({}), { cron: EVERY_NIGHT });
 
 /** Finds out what the rollover would do. */
-export const rehearseTurn = turnJob("turn.rehearse");
+export const rehearseRollover = turnJob("turn.rehearse");
 
 /** The steps of the rollover, each of which sends the next. */
 export const rolloverSteps = {
@@ -50,7 +50,7 @@ export const rolloverSteps = {
 } as const;
 
 /** Undoes a rollover, as far as it went. */
-export const undoTurn = turnJob("turn.undo");
+export const undoRolloverJob = turnJob("turn.undo");
 
 function turnJob(name: string): Job<{ rolloverId: number }> {
   return job(name, z.object({ rolloverId: z.number().int() }));
@@ -74,9 +74,9 @@ export const JOBS: readonly Job[] = [
   tidyBatches,
   unpackPictures,
   tidyPictureUploads,
-  rehearseTurn,
+  rehearseRollover,
   ...Object.values(rolloverSteps),
-  undoTurn,
+  undoRolloverJob,
   workImport,
   tidyImports,
   nightlyBackup,

@@ -40,7 +40,7 @@ export type DocumentData = {
   "employee-information": EmployeeInformation;
   "import-table": ImportTable;
   "mark-sheet": MarkSheet;
-  "password-slips": PasswordLetters;
+  "password-letters": PasswordLetters;
   "registration-data": RegistrationData;
   "registration-form": RegistrationForms;
   "registration-status": RegistrationStatus;
@@ -49,7 +49,7 @@ export type DocumentData = {
   statistics: Statistics;
   "subject-choice-class": SubjectChoiceClass;
   "subject-choice-student": SubjectChoiceStudent;
-  "turn-journal": RolloverJournal;
+  "rollover-journal": RolloverJournal;
 };
 
 const FORMATS = {
@@ -63,7 +63,7 @@ const FORMATS = {
   "employee-information": ["pdf", "xlsx"],
   "import-table": ["xlsx"],
   "mark-sheet": ["pdf", "xlsx"],
-  "password-slips": ["pdf"],
+  "password-letters": ["pdf"],
   "registration-data": ["xlsx"],
   "registration-form": ["pdf", "docx"],
   "registration-status": ["pdf", "xlsx"],
@@ -72,7 +72,7 @@ const FORMATS = {
   statistics: ["pdf", "xlsx"],
   "subject-choice-class": ["pdf", "xlsx"],
   "subject-choice-student": ["pdf", "xlsx"],
-  "turn-journal": ["pdf", "xlsx"],
+  "rollover-journal": ["pdf", "xlsx"],
 } as const satisfies Record<keyof DocumentData, readonly DocumentFormat[]>;
 
 export type DocumentFormat = "pdf" | "xlsx" | "docx";

@@ -67,7 +67,7 @@ const PRINTERS: Printers = {
     pdf: (data) => printPdf(markSheetPdf(data)),
     xlsx: (data) => printSheets([markSheetSheet(data)]),
   },
-  "password-slips": { pdf: (data) => printPdf(passwordLettersPdf(data)) },
+  "password-letters": { pdf: (data) => printPdf(passwordLettersPdf(data)) },
   "registration-data": listPrinters(registrationData),
   "registration-status": listPrinters(registrationStatus),
   "registration-form": {
@@ -82,7 +82,7 @@ const PRINTERS: Printers = {
   statistics: listPrinters(statistics),
   "subject-choice-class": listPrinters(subjectChoiceClass),
   "subject-choice-student": listPrinters(subjectChoiceStudent),
-  "turn-journal": listPrinters(rolloverJournal, rolloverJournalOnPaper),
+  "rollover-journal": listPrinters(rolloverJournal, rolloverJournalOnPaper),
 };
 
 /** Runs on the thread. The bytes are in a buffer of their own, which the thread can transfer without copying. */

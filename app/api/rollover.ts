@@ -6,7 +6,7 @@ import { updateTerm } from "#features/settings/current-term/current-term.server.
 import {
   advanceTerm,
   countRegistered,
-  stepOfTurn,
+  currentStep,
   undoLastRollover,
   type Advanced,
 } from "#features/rollover/advance-term.server.ts";
@@ -107,7 +107,7 @@ function stepCall(step: "register" | "promote", named: Named): Endpoint {
     access: "settings.manage",
     reply: Said,
     answer: async () => {
-      const reached = await stepOfTurn(step);
+      const reached = await currentStep(step);
       return reached ? replyTo(reached) : { status: 409, body: { message: NOT_YET } };
     },
   });

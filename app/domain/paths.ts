@@ -30,7 +30,7 @@ export const PATHS = {
   newBatch: "/app/reports/batches/new",
   settings: "/app/settings",
   currentTerm: "/app/settings/current-term",
-  turn: "/app/settings/turn",
+  rollover: "/app/settings/turn",
   schoolHolidays: "/app/settings/school-holidays",
   schoolSubjects: "/app/settings/subjects",
   postReports: "/app/settings/post-reports",

@@ -80,7 +80,7 @@ export function ErrorBoundary() {
   );
 }
 
-function barOf({ person, school, period, turningTo, secondsLeft }: Visit) {
+function barOf({ person, school, period, changingToTermId: turningTo, secondsLeft }: Visit) {
   return {
     school: { name: school.name },
     account: person.accountId,

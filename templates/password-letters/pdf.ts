@@ -3,7 +3,7 @@ import { widthOf } from "../parts/fonts.ts";
 import { INK, MUTED, RULE, SANS, SCHOOL_RED, SERIF } from "../parts/type.ts";
 import type { PasswordLetters } from "./data.ts";
 
-type Slip = PasswordLetters["letters"][number];
+type Letter = PasswordLetters["letters"][number];
 type Place = { x: number; y: number };
 
 /** A4 in points; a strip at the foot is cut off, and printers cannot reach the last 18 points. */
@@ -55,7 +55,7 @@ function sheetOf(data: PasswordLetters, sheet: number): Content {
       cutLines(),
       ...onSheet.flatMap((letter, index) => {
         const [column, row] = [index % ACROSS, Math.floor(index / ACROSS)];
-        return slipAt(data, letter, { x: column * SLIP.width + MARGIN, y: row * SLIP.height + 22 });
+        return letterAt(data, letter, { x: column * SLIP.width + MARGIN, y: row * SLIP.height + 22 });
       }),
     ],
   };
@@ -71,7 +71,7 @@ function cutLines(): Content {
   return { canvas: [...across, middle], absolutePosition: { x: 0, y: 0 } };
 }
 
-function slipAt(data: PasswordLetters, letter: Slip, { x, y }: Place): Content[] {
+function letterAt(data: PasswordLetters, letter: Letter, { x, y }: Place): Content[] {
   const userSize = fitting(letter.userName, USER_NAME_SIZES, { width: VALUE_WIDTH });
   const passwordWidth = VALUE_WIDTH - SPACING * letter.password.length;
   const passwordSize = fitting(letter.password, PASSWORD_SIZES, { width: passwordWidth, bold: true });
@@ -106,7 +106,7 @@ function nameAt(text: string, { x, y }: Place): Content {
   return textAt({ text, font: SERIF, fontSize: longSize }, { x, y: y - 6 });
 }
 
-function sentences({ address }: PasswordLetters, { until }: Slip): Content {
+function sentences({ address }: PasswordLetters, { until }: Letter): Content {
   return [
     "Sign in at ",
     { text: address, bold: true },

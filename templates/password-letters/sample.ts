@@ -22,7 +22,7 @@ const PEOPLE: readonly [name: string, userName: string, password: string][] = [
   ["Mr. Jérôme Peña", "j.pena", "agouti-piano-wren-72"],
 ];
 
-function slipsOf(people: typeof PEOPLE): PasswordLetters {
+function lettersOf(people: typeof PEOPLE): PasswordLetters {
   const count = people.length === 1 ? "1 person" : `${people.length} people, by last name`;
   return {
     title: "One-time passwords",
@@ -40,6 +40,6 @@ function slipsOf(people: typeof PEOPLE): PasswordLetters {
 }
 
 export const samples: Record<string, PasswordLetters> = {
-  one: slipsOf(PEOPLE.slice(0, 1)),
-  "two sheets": slipsOf(PEOPLE),
+  one: lettersOf(PEOPLE.slice(0, 1)),
+  "two sheets": lettersOf(PEOPLE),
 };

@@ -10,8 +10,8 @@ import type { RolloverState } from "#domain/rollover/rollover.ts";
 import { installQueue } from "#jobs/install.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
 import { startWorker } from "#jobs/start-worker.ts";
-import { rehearseTurn } from "#features/rollover/start-rehearsal.server.ts";
-import { startTurn } from "#features/rollover/start-run.server.ts";
+import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
+import { startRollover } from "#features/rollover/start-run.server.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 
@@ -62,11 +62,11 @@ async function measured(): Promise<RolloverResult> {
   const { person } = await filledSchool();
   const worker = await startWorker(HANDLERS.filter(({ job }) => job.name.startsWith("turn.")));
   const began = performance.now();
-  const result = await rehearseTurn(person, DATES);
+  const result = await startRehearsal(person, DATES);
   if (result.kind !== "rehearsing") throw new Error(result.kind);
   await reached(result.rolloverId, "ready");
   const rehearsedS = (performance.now() - began) / 1000;
-  await startTurn(person, result);
+  await startRollover(person, result);
   const { started_at, ended_at } = await reached(result.rolloverId, "done");
   await worker.stop(1_000);
   const closedS = (Number(ended_at) - Number(started_at)) / 1000;

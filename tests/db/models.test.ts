@@ -20,10 +20,10 @@ import { RecordView, StudentDocument } from "#db/models/student-records.ts";
 import type { TermRecord } from "#db/models/term-records.ts";
 import {
   Promotion,
-  RolloverFate,
+  RolloverOutcome,
   RolloverStep,
   TermRollover,
-  TurnDecision,
+  RolloverDecision,
 } from "#db/models/rollover/rollovers.ts";
 import type { Attendance } from "#domain/attendance.ts";
 import type { Grade } from "#domain/grades.ts";
@@ -177,9 +177,9 @@ async function insertTurn(account_id: number, t: Transaction): Promise<void> {
   const { rollover_id } = await TermRollover.insert({ ...input, asked_by: account_id }, t);
   await RolloverStep.insert({ rollover_id, step: "advance", position: 1 }, t);
   const outcome = { rollover_id, student_key: 1, what: "unplaced", why: "no-class", assumed: false } as const;
-  await RolloverFate.insert({ ...outcome, was_status_id: 1, next_status_id: 1 }, t);
+  await RolloverOutcome.insert({ ...outcome, was_status_id: 1, next_status_id: 1 }, t);
   const ofStudent = { student_key: 1, academic_year_id: YEAR_ID };
-  await TurnDecision.insert({ ...ofStudent, kind: "leave", decided_by: account_id }, t);
+  await RolloverDecision.insert({ ...ofStudent, kind: "leave", decided_by: account_id }, t);
   await Promotion.insert({ ...ofStudent, rollover_id }, t);
 }
 

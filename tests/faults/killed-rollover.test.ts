@@ -8,8 +8,8 @@ import { close, noTransaction } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { findLastRollover } from "#db/queries/rollover/rollovers.ts";
 import { installQueue } from "#jobs/install.ts";
-import { startTurn } from "#features/rollover/start-run.server.ts";
-import { undoTurn } from "#features/rollover/undo-rollover.server.ts";
+import { startRollover } from "#features/rollover/start-run.server.ts";
+import { undoRollover } from "#features/rollover/undo-rollover.server.ts";
 import { killDatabase } from "#tests/support/postgres/kill-database.ts";
 import { temporaryDirectory } from "#tests/support/server.ts";
 import { ROOT } from "#tests/support/source.ts";
@@ -63,7 +63,7 @@ test(
     let cut = 0;
     for (const { kills, before: statement } of points) {
       const { rollover_id: rolloverId } = await rehearsed(admin);
-      await startTurn(admin.person, { rolloverId });
+      await startRollover(admin.person, { rolloverId });
       const worker = doomed(statement);
       const how = await Promise.race([worker.stopped, ended(rolloverId), momentFor(statement)]);
       expect({ statement, how }).not.toEqual({ statement, how: "died" });
@@ -90,7 +90,7 @@ test(
 
 async function takenBack(): Promise<void> {
   const run = await findLastRollover(noTransaction);
-  await undoTurn(admin.person, { rolloverId: run?.rollover_id ?? 0 });
+  await undoRollover(admin.person, { rolloverId: run?.rollover_id ?? 0 });
   await work();
 }
 

@@ -32,7 +32,11 @@ const TESTS: readonly (readonly [file: string, test: string, calls: readonly str
     ["GET /api/class-list/:form_class_id/:employee_id/:academic_term_id"],
   ],
   ["reports/class-mark-sheet", "totals, averages, shared ranks and means", ["GET /api/mark-sheet"]],
-  ["reports/turn-journal", "the journal of a turn names everybody", ["GET /api/turn-journal/:rollover_id"]],
+  [
+    "reports/rollover-journal",
+    "the journal of a turn names everybody",
+    ["GET /api/turn-journal/:rollover_id"],
+  ],
   ["people/student-records", "a student is added by a call", ["POST /api/student"]],
   ["people/student-data", "personal data is read and saved", ["POST /api/student-data-personal"]],
   [

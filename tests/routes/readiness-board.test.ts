@@ -4,7 +4,7 @@ import { loader } from "../../app/routes/readiness-board.tsx";
 import { loader as settings } from "../../app/routes/settings/settings.tsx";
 import { run, transaction } from "#db/index.ts";
 import type { Group, Item, Readiness } from "#features/settings/readiness-board/readiness.ts";
-import { startTurn } from "#features/rollover/start-run.server.ts";
+import { startRollover } from "#features/rollover/start-run.server.ts";
 import {
   createAdmin,
   createClerk,
@@ -161,7 +161,7 @@ test("while the term is turned the way leads to where it is watched", async () =
   await decided(bo, { promoted_to: "2A" });
   await decided(cy, { promoted_to: "2A" });
   const { rollover_id: rolloverId } = await rehearsed(admin);
-  await startTurn(admin.person, { rolloverId });
+  await startRollover(admin.person, { rolloverId });
 
   const { rehearse } = await board();
 

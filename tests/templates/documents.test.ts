@@ -34,7 +34,7 @@ test.each(PDFS)("$kind, $name, stays within its margins", async ({ kind, name })
     page.texts
       .filter(({ text }) => text.trim() !== "")
       .filter(({ left, right, baseline }) => {
-        const margin = kind === "password-slips" ? 30 : page.width < page.height ? 54 : 42;
+        const margin = kind === "password-letters" ? 30 : page.width < page.height ? 54 : 42;
         return left < margin - 0.5 || right > page.width - margin + 0.5 || baseline > page.height - 12;
       }),
   );

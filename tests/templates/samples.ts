@@ -33,7 +33,7 @@ export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind
   "employee-information": employeeInformation,
   "import-table": importTable,
   "mark-sheet": markSheets,
-  "password-slips": passwordSlips,
+  "password-letters": passwordSlips,
   "registration-data": registrationData,
   "registration-form": registrationForms,
   "registration-status": registrationStatuses,
@@ -42,7 +42,7 @@ export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind
   statistics,
   "subject-choice-class": subjectChoicesOfClass,
   "subject-choice-student": subjectChoicesOfStudent,
-  "turn-journal": turnJournals,
+  "rollover-journal": turnJournals,
 };
 
 type Rendered = Awaited<ReturnType<typeof render>>;

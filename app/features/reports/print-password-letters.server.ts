@@ -14,9 +14,9 @@ export const ONCE_ONLY =
   "Password letters can only be printed from the page that shows the passwords, which are shown once.";
 
 /** Answers the print form of a page that shows passwords. */
-export async function slipsResponse(visit: Visit, request: Request): Promise<Response> {
+export async function passwordLettersResponse(visit: Visit, request: Request): Promise<Response> {
   const form = await postedForm(request);
-  const { bytes, contentType, fileName } = await printPasswordSlips(visit, {
+  const { bytes, contentType, fileName } = await printPasswordLetters(visit, {
     seal: String(form.get("slips") ?? ""),
     origin: new URL(request.url).origin,
     signal: request.signal,
@@ -35,7 +35,7 @@ export async function slipsResponse(visit: Visit, request: Request): Promise<Res
  * they are stored nowhere.
  * @throws conflict for passwords that this person did not see within the last hour
  */
-async function printPasswordSlips(
+async function printPasswordLetters(
   { person, school }: Visit,
   { seal, origin, signal }: { seal: string; origin: string; signal: AbortSignal },
 ): Promise<Printed> {
@@ -59,5 +59,5 @@ async function printPasswordSlips(
     address: (env().PUBLIC_URL ?? origin).replace(/^https?:\/\//, ""),
     letters: letters.map((letter) => ({ ...letter, until: formatDate(letter.until) })),
   };
-  return printDocument({ kind: "password-slips", format: "pdf", data }, { name: TITLE, person, signal });
+  return printDocument({ kind: "password-letters", format: "pdf", data }, { name: TITLE, person, signal });
 }

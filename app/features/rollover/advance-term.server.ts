@@ -14,9 +14,9 @@ import type { Person } from "#domain/person.ts";
 import type { TermDatesInput, TermFaults } from "#domain/rollover/term-dates.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { isUnderWay, type Step } from "#domain/rollover/rollover.ts";
-import { rehearseTurn } from "./start-rehearsal.server.ts";
-import { startTurn } from "./start-run.server.ts";
-import { undoTurn } from "./undo-rollover.server.ts";
+import { startRehearsal } from "./start-rehearsal.server.ts";
+import { startRollover } from "./start-run.server.ts";
+import { undoRollover } from "./undo-rollover.server.ts";
 import { notFound, unavailable } from "#runtime/errors.ts";
 
 /** The rollover for the API, which calls one step after the other: each call answers when its step is over. */
@@ -33,20 +33,20 @@ const FAILED = "The new term could not be started, and everything was put back a
 
 /** Rehearses the rollover to the next term and begins it, unless somebody has nowhere to go. */
 export async function advanceTerm(person: Person, given: TermDatesInput): Promise<Advanced> {
-  const result = await rehearseTurn(person, given);
+  const result = await startRehearsal(person, given);
   if (result.kind === "invalid") return result;
   if (result.kind === "running") return { kind: "refused", words: UNDER_WAY };
   const rehearsed = await waitForRehearsal(result.rolloverId);
   if (rehearsed.state === "refused") return { kind: "refused", words: await whoIsStuck(rehearsed) };
   if (rehearsed.state === "failed") return { kind: "refused", words: rehearsed.fault };
-  const started = await startTurn(person, result);
+  const started = await startRollover(person, result);
   if (started.kind !== "started")
     return { kind: "refused", words: started.kind === "running" ? UNDER_WAY : STALE };
   return afterStep(await waitForStep(result.rolloverId, "advance"));
 }
 
 /** Waits for a step of the last run. Returns null when no run is under way and none led to the current term. */
-export async function stepOfTurn(step: Step): Promise<Advanced | null> {
+export async function currentStep(step: Step): Promise<Advanced | null> {
   const run = await findLastRollover(noTransaction);
   if (!run || !(isUnderWay(run.state) || (await isOfCurrentTerm(run)))) return null;
   return afterStep(await waitForStep(run.rollover_id, step));
@@ -70,7 +70,7 @@ async function isOfCurrentTerm({ state, to_term_id }: RolloverRow): Promise<bool
 export async function undoLastRollover(person: Person): Promise<{ ok: boolean; words: string }> {
   const run = await findLastRollover(noTransaction);
   if (!run) return { ok: false, words: "There is no new term to undo." };
-  const undone = await undoTurn(person, { rolloverId: run.rollover_id });
+  const undone = await undoRollover(person, { rolloverId: run.rollover_id });
   if (undone.kind === "not-done") return { ok: false, words: "The last new term can no longer be undone." };
   if (undone.kind === "closed") {
     const who = [undone.by.first_name, undone.by.last_name].filter(Boolean).join(" ") || undone.by.user_name;

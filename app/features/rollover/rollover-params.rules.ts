@@ -33,7 +33,7 @@ export function parseRolloverParams(query: URLSearchParams): RolloverParams {
 }
 
 export function rolloverUrl(rolloverId: number, params: Partial<RolloverParams> = {}): string {
-  return withQuery(`${PATHS.turn}/${rolloverId}`, queryOf(params));
+  return withQuery(`${PATHS.rollover}/${rolloverId}`, queryOf(params));
 }
 
 /** Returns the address of a dialog over the page. */

@@ -29,11 +29,11 @@ import { findCarriedOver } from "./carried/carried-over.server.ts";
 import { readRehearsal } from "./rehearsal/read-rehearsal.server.ts";
 import { rehearseAgain, restartRehearsal, TURNED_SINCE } from "./start-rehearsal.server.ts";
 import { readFinished, wordsOf } from "./run/read-finished.server.ts";
-import { startTurn } from "./start-run.server.ts";
+import { startRollover } from "./start-run.server.ts";
 import { parseRolloverParams, rolloverUrl, type RolloverParams } from "./rollover-params.rules.ts";
 import { changedWords } from "./rollover-words.rules.ts";
 import type { RolloverView, Rollover, Running, StepView } from "./rollover.ts";
-import { undoTurn } from "./undo-rollover.server.ts";
+import { undoRollover } from "./undo-rollover.server.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 
@@ -45,7 +45,7 @@ export function rolloverIdIn({ rolloverId }: Record<string, string | undefined>)
 }
 
 /** Loads the page of a rollover: a rehearsal, a run under way, or a finished run. @throws notFound */
-export async function loadTurn(
+export async function loadRollover(
   visit: Visit,
   rolloverId: number,
   query: URLSearchParams,
@@ -53,7 +53,7 @@ export async function loadTurn(
   const rollover = await findRollover({ rolloverId }, noTransaction);
   if (!rollover) throw notFound("This rehearsal no longer exists, or you cannot open it.");
   const carriedOver = await readCarriedOver(rollover);
-  const run = { ...turnOf(rollover, parseRolloverParams(query), visit.school.timeZone), carriedOver };
+  const run = { ...toRolloverView(rollover, parseRolloverParams(query), visit.school.timeZone), carriedOver };
   if (isUnderWay(rollover.state)) return readRunning(rollover, run, visit.school.timeZone);
   if (rollover.started_at === null) return readRehearsal(rollover, run, visit);
   return readFinished(rollover, run, visit.school.timeZone);
@@ -71,7 +71,7 @@ function readCarriedOver(rollover: RolloverRow): Promise<CarriedOver | null> {
     : findSavedCarriedOver({ rolloverId }, noTransaction);
 }
 
-function turnOf(
+function toRolloverView(
   rollover: RolloverRow,
   params: RolloverParams,
   timeZone: string,
@@ -144,7 +144,7 @@ export function tickedIn(form: FormData): number[] {
   });
 }
 
-type TurnToChange = {
+type RolloverToChange = {
   rolloverId: number;
   input: z.output<typeof RolloverForm>;
   studentKeys: readonly number[];
@@ -152,7 +152,7 @@ type TurnToChange = {
 };
 
 /** Rehearses once more, or sends the ticked students elsewhere. @throws notFound */
-export async function changeTurn(person: Person, change: TurnToChange): Promise<Outcome> {
+export async function changeRollover(person: Person, change: RolloverToChange): Promise<Outcome> {
   const { rolloverId, input, studentKeys, place: params } = change;
   try {
     if (input.intent === "again") {
@@ -179,7 +179,7 @@ export async function changeTurn(person: Person, change: TurnToChange): Promise<
  */
 export async function startRun(person: Person, { rolloverId }: { rolloverId: number }): Promise<Outcome> {
   try {
-    const started = await startTurn(person, { rolloverId });
+    const started = await startRollover(person, { rolloverId });
     const to = rolloverUrl(started.rolloverId);
     switch (started.kind) {
       case "running":
@@ -200,7 +200,7 @@ export async function undoRun(
   { person, school }: Visit,
   { rolloverId }: { rolloverId: number },
 ): Promise<Outcome> {
-  const undone = await undoTurn(person, { rolloverId });
+  const undone = await undoRollover(person, { rolloverId });
   const to = rolloverUrl(rolloverId);
   switch (undone.kind) {
     case "undoing":

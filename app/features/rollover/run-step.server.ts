@@ -9,7 +9,7 @@ import {
 import { transaction } from "#db/index.ts";
 import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Step } from "#domain/rollover/rollover.ts";
-import { rolloverSteps, undoTurn } from "#jobs/definitions.ts";
+import { rolloverSteps, undoRolloverJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { now } from "#runtime/clock.ts";
 import { persist } from "./waiting-jobs.server.ts";
@@ -30,7 +30,7 @@ export function runStep(step: Step): (input: Asked) => Promise<void> {
   const giveUp = ({ rolloverId }: Asked) =>
     transaction(actor, async (t) => {
       const undo = { rolloverId, accountId: null, fault: FAILED, from: "running" } as const;
-      if (await beginUndo(undo, t)) await enqueue(undoTurn, { rolloverId }, t);
+      if (await beginUndo(undo, t)) await enqueue(undoRolloverJob, { rolloverId }, t);
     });
   return (input) => persist(input, { actor, work: () => takeStep(input), giveUp: () => giveUp(input) });
 }

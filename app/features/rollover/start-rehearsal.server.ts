@@ -11,7 +11,7 @@ import { transaction, type Transaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { findRollover, listCalendarTerms, findRolloverUnderWay } from "#db/queries/rollover/rollovers.ts";
 import { createRehearsal, findRunningRehearsal } from "#db/queries/rollover/rehearsals.ts";
-import { rehearseTurn as rehearseJob } from "#jobs/definitions.ts";
+import { rehearseRollover as rehearseJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 
@@ -25,7 +25,7 @@ export type Rehearsed = StartedRollover | { kind: "invalid"; faults: TermFaults 
  * Begins to rehearse the rollover to the next term with these dates; a rehearsal of the same dates that is under way is
  * shared.
  */
-export function rehearseTurn(person: Person, given: TermDatesInput): Promise<Rehearsed> {
+export function startRehearsal(person: Person, given: TermDatesInput): Promise<Rehearsed> {
   return transaction(person, async (t) => {
     const current = await theCurrentTerm(t);
     const toTermId = nextTermId(current);

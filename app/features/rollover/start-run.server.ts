@@ -29,7 +29,10 @@ const PATIENCE_MS = 60_000;
  * rehearsal begins again instead. From then on the school is closed until the run has ended.
  * @throws notFound, conflict
  */
-export async function startTurn(person: Person, { rolloverId }: { rolloverId: number }): Promise<Started> {
+export async function startRollover(
+  person: Person,
+  { rolloverId }: { rolloverId: number },
+): Promise<Started> {
   const input = { rolloverId };
   const pressed = await findRollover(input, noTransaction);
   if (!pressed) throw notFound();

@@ -4,7 +4,7 @@ import { beginUndo, lockRollover } from "#db/queries/rollover/run-states.ts";
 import { findChangeThatClosesUndo, type UndoClosedRow } from "#db/queries/rollover/undo-closed.ts";
 import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
-import { undoTurn as undoJob } from "#jobs/definitions.ts";
+import { undoRolloverJob as undoJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 
@@ -18,7 +18,7 @@ export type Undone =
 const PATIENCE_MS = 20_000;
 
 /** Begins to take a finished run back; the school is closed until that has ended. @throws notFound */
-export function undoTurn(person: Person, { rolloverId }: { rolloverId: number }): Promise<Undone> {
+export function undoRollover(person: Person, { rolloverId }: { rolloverId: number }): Promise<Undone> {
   return rolloverTransaction(person, (t) => undoIn(person, { rolloverId }, t), { limitMs: PATIENCE_MS });
 }
 

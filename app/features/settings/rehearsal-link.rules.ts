@@ -17,9 +17,9 @@ export function standingRehearsal<Latest extends Rollover>(
 /** Returns the address for a rehearsal: the form for its dates, or the rehearsal or run that already exists. */
 export function findRehearsalLink(latest: Rollover | null, academicTermId: number): RehearsalLink {
   if (latest && isUnderWay(latest.state)) {
-    return { words: "Watch progress", to: `${PATHS.turn}/${latest.rollover_id}` };
+    return { words: "Watch progress", to: `${PATHS.rollover}/${latest.rollover_id}` };
   }
   const standing = standingRehearsal(latest, academicTermId);
-  if (standing) return { words: "See the rehearsal", to: `${PATHS.turn}/${standing.rollover_id}` };
+  if (standing) return { words: "See the rehearsal", to: `${PATHS.rollover}/${standing.rollover_id}` };
   return { words: "Rehearse the new term", to: purposeUrl("advance") };
 }

@@ -4,7 +4,7 @@ import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { ONCE_ONLY, slipsResponse } from "#features/reports/print-password-letters.server.ts";
+import { ONCE_ONLY, passwordLettersResponse } from "#features/reports/print-password-letters.server.ts";
 
 export const access = "employees" satisfies Access;
 
@@ -19,6 +19,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function action({ request }: ActionFunctionArgs) {
   return respondWithPage(async () => {
     const visit = await requireVisit(request, access);
-    return slipsResponse(visit, request);
+    return passwordLettersResponse(visit, request);
   }, request);
 }

@@ -3,12 +3,12 @@ import { AuthorField } from "../form/author-field.tsx";
 import { Button } from "../form/button.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
-type PasswordSlipProps = { userName: string; label: string; password: string };
+type PasswordLetterProps = { userName: string; label: string; password: string };
 
 /**
  * A password that is shown once, as a slip of white paper between double rules. A long password breaks at its hyphens.
  */
-export function PasswordLetter({ userName, label, password }: PasswordSlipProps) {
+export function PasswordLetter({ userName, label, password }: PasswordLetterProps) {
   return (
     <div>
       <div className="double-rule" />
@@ -25,7 +25,7 @@ export function PasswordLetter({ userName, label, password }: PasswordSlipProps)
   );
 }
 
-type PrintSlipsProps = {
+type PrintPasswordLettersProps = {
   /** The address that prints the password letters. */
   action: string;
   /** The sealed password letters of this response. */
@@ -37,7 +37,7 @@ type PrintSlipsProps = {
  * A button that opens the password letters in a new window, because the page behind shows the passwords for the only
  * time.
  */
-export function PrintPasswordLetters({ action, seal, children }: PrintSlipsProps) {
+export function PrintPasswordLetters({ action, seal, children }: PrintPasswordLettersProps) {
   return (
     <form action={action} method="post" target="_blank">
       <AuthorField />

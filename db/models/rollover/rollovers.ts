@@ -77,7 +77,7 @@ export const RolloverStep = table("rollover_steps", {
 export type RolloverStep = RowOf<typeof RolloverStep>;
 
 /** The outcome of a student; for a finished run, its journal. */
-export const RolloverFate = table("rollover_fates", {
+export const RolloverOutcome = table("rollover_fates", {
   rollover_id: primaryKey(integer()),
   student_key: primaryKey(integer()),
   was_class_id: nullable(integer()),
@@ -94,10 +94,10 @@ export const RolloverFate = table("rollover_fates", {
   registered: withDefault(boolean(), false),
   recorded: withDefault(boolean(), false),
 });
-export type RolloverFate = RowOf<typeof RolloverFate>;
+export type RolloverOutcome = RowOf<typeof RolloverOutcome>;
 
 /** A decision that overrides a student's outcome; the year is the one that ends. */
-export const TurnDecision = table("turn_decisions", {
+export const RolloverDecision = table("turn_decisions", {
   student_key: primaryKey(integer()),
   academic_year_id: primaryKey(integer()),
   kind: text<DecisionKind>(),
@@ -107,7 +107,7 @@ export const TurnDecision = table("turn_decisions", {
   decided_at: withDefault(timestamp(), NOW),
   ...VERSIONED,
 });
-export type TurnDecision = RowOf<typeof TurnDecision>;
+export type RolloverDecision = RowOf<typeof RolloverDecision>;
 
 export const Promotion = table("promotions", {
   student_key: primaryKey(integer()),

@@ -3,12 +3,12 @@ import { searchWords } from "#domain/people/list-params.ts";
 import { rows, type Reading } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
-import type { RolloverFate } from "../../models/rollover/rollovers.ts";
+import type { RolloverOutcome } from "../../models/rollover/rollovers.ts";
 import { byNames, everyWordIn } from "../parts.ts";
 
 /** The outcome of a student in a rehearsal or a run. */
 export type OutcomeRow = Pick<
-  RolloverFate,
+  RolloverOutcome,
   "student_key" | "was_class_id" | "next_class_id" | "wanted_form_class_id" | "assumed" | "decided_at"
 > &
   Pick<Student, "student_id" | "first_name" | "last_name"> & {

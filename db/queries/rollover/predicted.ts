@@ -1,12 +1,12 @@
 import { row, type Reading } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
-import type { RolloverFate } from "../../models/rollover/rollovers.ts";
+import type { RolloverOutcome } from "../../models/rollover/rollovers.ts";
 import { byNames } from "../parts.ts";
 import { OUTCOMES_OF_YEAR, IS_ASKED, IS_UNDECIDED } from "./plan.ts";
 
 /** Students of one class who cannot be placed for the same reason, with the first of them by name. */
-export type UnplacedGroup = Pick<RolloverFate, "why" | "wanted_form_class_id"> & {
+export type UnplacedGroup = Pick<RolloverOutcome, "why" | "wanted_form_class_id"> & {
   class_label: SchoolClass["label"] | null;
   /** A class of this year has that name, and next year's has not been created from it yet. */
   can_be_made: boolean;

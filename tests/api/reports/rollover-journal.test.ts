@@ -4,7 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import { findLatestRollover } from "#db/queries/rollover/rollovers.ts";
 import { saveOutcomeDecisions } from "#features/rollover/rollover.server.ts";
-import { undoTurn } from "#features/rollover/undo-rollover.server.ts";
+import { undoRollover } from "#features/rollover/undo-rollover.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
@@ -102,7 +102,7 @@ test("it is of who holds 8, shown in the viewer, and what names the whole school
 
 test("one that was put back has none", async () => {
   const id = await latestId();
-  await undoTurn(admin.person, { rolloverId: id });
+  await undoRollover(admin.person, { rolloverId: id });
   await work();
 
   expect((await printed(addressOf(id), admin)).status).toBe(404);

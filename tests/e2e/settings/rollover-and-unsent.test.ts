@@ -8,7 +8,7 @@ import {
   advanceTo,
   hold,
   makeNextClasses,
-  pressTurn,
+  pressStartNewTerm,
   pressUndo,
   release,
 } from "#tests/support/browser/rollover-page.ts";
@@ -30,7 +30,7 @@ test("marks typed while the term is turned wait with the reason, and go out to t
   await admin.getByText("The numbers add up: every student has a place.").waitFor();
   hold(product);
 
-  await pressTurn(admin);
+  await pressStartNewTerm(admin);
   await admin.getByText("Running since").waitFor();
   await enterMark(one, row, "61");
   await inState(one, row, "waiting");

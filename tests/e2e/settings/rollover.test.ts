@@ -5,7 +5,7 @@ import {
   advanceTo,
   hold,
   makeNextClasses,
-  pressTurn,
+  pressStartNewTerm,
   pressUndo,
   release,
 } from "#tests/support/browser/rollover-page.ts";
@@ -42,7 +42,7 @@ test.each([
     await page.getByRole("dialog").getByText("You can undo the new term until").waitFor();
     await inspect();
     await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
-    await pressTurn(page);
+    await pressStartNewTerm(page);
     await page.getByRole("heading", { name: "The new term is being started" }).waitFor();
     await page.getByText("Running since").waitFor();
     await shown(page.getByRole("banner"), "Changing to 2026-2027, Term 1");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
 import { saveOutcomeDecisions } from "#features/rollover/rollover.server.ts";
-import { rehearseAgain, rehearseTurn } from "#features/rollover/start-rehearsal.server.ts";
+import { rehearseAgain, startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { isBalanced, sumOutcomes } from "#domain/rollover/rollover.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
@@ -11,7 +11,7 @@ import {
   classIn,
   createFormClass,
   createNextClass,
-  fateOf,
+  outcomeOf,
   fingerprintOfSchool,
   NEXT_DATES,
   NEXT_TERM_ID,
@@ -52,7 +52,7 @@ test("a rehearsal says of every student where they go and why, and refuses who c
 
   const outcomes = await Promise.all(
     [up, repeats, unsigned, undecided, elsewhere, missing, graduate, stays, loose].map((item) =>
-      fateOf(first, item),
+      outcomeOf(first, item),
     ),
   );
   expect(first).toMatchObject({ state: "refused", nowhere: 2, enrolled: 13, promoted: 6 });
@@ -67,7 +67,7 @@ test("a rehearsal says of every student where they go and why, and refuses who c
     { what: "nowhere", why: "class-missing", next: null, assumed: false },
     { what: "unplaced", why: "no-class", next: null, assumed: false },
   ]);
-  expect(await fateOf(first, gone)).toBeNull();
+  expect(await outcomeOf(first, gone)).toBeNull();
 });
 
 test("a decision of the turn is stronger than the report, and it is rehearsed again by itself", async () => {
@@ -91,7 +91,7 @@ test("a decision of the turn is stronger than the report, and it is rehearsed ag
     throw new Error("it was not rehearsed again");
   const ready = await rollover(newcomer.rolloverId);
   const outcomes = await Promise.all(
-    [missing, sentBack, leaves, up, placed].map((item) => fateOf(ready, item)),
+    [missing, sentBack, leaves, up, placed].map((item) => outcomeOf(ready, item)),
   );
   expect(wrong).toEqual({ kind: "invalid" });
   expect(ready).toMatchObject({
@@ -122,10 +122,10 @@ test("a rehearsal changes nothing in the school", async () => {
 
 test("the same rehearsal asked for twice is one, and another one takes its place", async () => {
   const [one, two] = [
-    await rehearseTurn(admin.person, NEXT_DATES),
-    await rehearseTurn(admin.person, NEXT_DATES),
+    await startRehearsal(admin.person, NEXT_DATES),
+    await startRehearsal(admin.person, NEXT_DATES),
   ];
-  const other = await rehearseTurn(admin.person, { ...NEXT_DATES, total_sessions: 130 });
+  const other = await startRehearsal(admin.person, { ...NEXT_DATES, total_sessions: 130 });
   await work();
   if (one.kind === "invalid" || other.kind === "invalid") throw new Error("the dates are good");
 
@@ -142,7 +142,7 @@ test.each([
   ["the next term within this one", { next_term_start: "2026-12-01" }, "next_term_start"],
   ["no date", { term_start: null }, "term_start"],
 ] as const)("%s is refused beside its field", async (_, wrong, field) => {
-  const result = await rehearseTurn(admin.person, { ...NEXT_DATES, ...wrong });
+  const result = await startRehearsal(admin.person, { ...NEXT_DATES, ...wrong });
 
   expect(result).toMatchObject({ kind: "invalid", faults: { [field]: expect.any(String) as string } });
 });

@@ -3,8 +3,8 @@ import { ClassTeacher, FormClass, SchoolClass as Classes } from "#db/models/clas
 import { findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
 import type { Step, What, Why } from "#domain/rollover/rollover.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
-import { rehearseTurn } from "#features/rollover/start-rehearsal.server.ts";
-import { startTurn } from "#features/rollover/start-run.server.ts";
+import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
+import { startRollover } from "#features/rollover/start-run.server.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";
 import { TEST, YEAR_ID, type Employed } from "#tests/support/builders/school.ts";
 import type { Student } from "#tests/support/builders/students.ts";
@@ -60,7 +60,7 @@ export async function work({ until = 20 }: { until?: number } = {}): Promise<str
 
 /** Returns the latest rehearsal. */
 export async function rehearsed(who: SignedIn, dates = NEXT_DATES): Promise<RolloverRow> {
-  const result = await rehearseTurn(who.person, dates);
+  const result = await startRehearsal(who.person, dates);
   if (result.kind !== "rehearsing") throw new Error(`not rehearsed: ${JSON.stringify(result)}`);
   await work();
   return rollover(result.rolloverId);
@@ -69,7 +69,7 @@ export async function rehearsed(who: SignedIn, dates = NEXT_DATES): Promise<Roll
 /** Rehearses, starts and completes a rollover. */
 export async function turned(who: SignedIn, dates = NEXT_DATES): Promise<RolloverRow> {
   const { rollover_id: rolloverId, state } = await rehearsed(who, dates);
-  const started = await startTurn(who.person, { rolloverId });
+  const started = await startRollover(who.person, { rolloverId });
   if (started.kind !== "started") throw new Error(`${state} and ${started.kind}`);
   await work();
   return rollover(rolloverId);
@@ -81,10 +81,13 @@ export async function rollover(rolloverId: number): Promise<RolloverRow> {
   return found;
 }
 
-export type Fate = { what: What; why: Why; next: string | null; assumed: boolean };
+export type ExpectedOutcome = { what: What; why: Why; next: string | null; assumed: boolean };
 
-export async function fateOf({ rollover_id }: RolloverRow, student: Student): Promise<Fate | null> {
-  return row<Fate>(
+export async function outcomeOf(
+  { rollover_id }: RolloverRow,
+  student: Student,
+): Promise<ExpectedOutcome | null> {
+  return row<ExpectedOutcome>(
     `select f.what, f.why, n.label as next, f.assumed
        from rollover_fates f
        left join classes n on n.class_id = f.next_class_id

@@ -4,10 +4,10 @@ import { listChangedParts } from "#db/queries/rollover/fingerprint.ts";
 import { listOutcomeClasses, listOutcomesPage, listRolloverJournal } from "#db/queries/rollover/outcomes.ts";
 import { findLastRollover, listSteps, findRolloverUnderWay } from "#db/queries/rollover/rollovers.ts";
 import { registerStudent } from "#db/queries/people/students/registration.ts";
-import { rehearseTurn } from "#features/rollover/start-rehearsal.server.ts";
+import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { runStep } from "#features/rollover/run-step.server.ts";
-import { startTurn } from "#features/rollover/start-run.server.ts";
-import { undoTurn } from "#features/rollover/undo-rollover.server.ts";
+import { startRollover } from "#features/rollover/start-run.server.ts";
+import { undoRollover } from "#features/rollover/undo-rollover.server.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { connectionOf } from "#tests/support/postgres/connection-of.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -117,7 +117,7 @@ test("a step that is sent again does nothing, and pressing again begins nothing"
 
   await runStep("advance")({ rolloverId });
   await runStep("promote")({ rolloverId });
-  const again = await startTurn(admin.person, { rolloverId });
+  const again = await startRollover(admin.person, { rolloverId });
 
   expect(again).toEqual({ kind: "done", rolloverId });
   expect(await work()).toEqual([]);
@@ -127,7 +127,7 @@ test("a step that is sent again does nothing, and pressing again begins nothing"
 test("undo restores everything as it was before the run", async () => {
   const { rollover_id: rolloverId } = await latest();
 
-  const undone = await undoTurn(admin.person, { rolloverId });
+  const undone = await undoRollover(admin.person, { rolloverId });
   const closed = await findRolloverUnderWay(noTransaction);
   const jobs = await work();
 
@@ -144,7 +144,7 @@ test("what changed since it was rehearsed is told, nothing is begun, and it is r
     registerStudent({ studentKey: loose.id, classId: firsts.classId, academicTermId: TERM_IDS[2] }, t),
   );
 
-  const started = await startTurn(admin.person, { rolloverId });
+  const started = await startRollover(admin.person, { rolloverId });
   await work();
 
   expect(started).toMatchObject({ kind: "stale", changed: ["roster"] });
@@ -175,8 +175,8 @@ test("two administrators who press at once begin one run", async () => {
   await writer.query("select pg_advisory_xact_lock_shared(20260901)");
 
   const both = Promise.all([
-    startTurn(admin.person, { rolloverId }),
-    startTurn(second.person, { rolloverId }),
+    startRollover(admin.person, { rolloverId }),
+    startRollover(second.person, { rolloverId }),
   ]);
   await expect.poll(waitingForLocks, { timeout: 10_000, interval: 10 }).toBe(2);
   await writer.query("commit");
@@ -196,7 +196,7 @@ test(
     };
 
     const refusal: unknown = await saveMarks(former.person, key, input).catch((error: unknown) => error);
-    const rehearsal = await rehearseTurn(admin.person, NEXT_DATES);
+    const rehearsal = await startRehearsal(admin.person, NEXT_DATES);
 
     expect(String(refusal)).toContain("The new term is being set up.");
     expect(rehearsal).toMatchObject({ kind: "running" });
@@ -209,7 +209,7 @@ test("a mark that waited goes out to the term it belongs to: not to the new one,
   const { rollover_id: rolloverId } = await latest();
   await work();
   const afterRun = await saveMarks(former.person, key, { saveId: "waited", rows: rowsToSave });
-  await undoTurn(admin.person, { rolloverId });
+  await undoRollover(admin.person, { rolloverId });
   await work();
 
   const afterUndo = await saveMarks(former.person, key, { saveId: "waited", rows: rowsToSave });
@@ -222,7 +222,7 @@ test("a mark that waited goes out to the term it belongs to: not to the new one,
 
 test("a step that fails for good has the whole run taken back", async () => {
   const { rollover_id: rolloverId } = await rehearsed(admin);
-  await startTurn(admin.person, { rolloverId });
+  await startRollover(admin.person, { rolloverId });
   await work({ until: 2 });
   const [already] = await rows<{ rollover_id: number }>(
     "select rollover_id from term_rollovers order by rollover_id",
@@ -257,7 +257,7 @@ test("who changes a mark of the new term first closes the undo, and is named", a
   };
   await saveMarks(successor.person, key, input);
 
-  const undone = await undoTurn(admin.person, { rolloverId });
+  const undone = await undoRollover(admin.person, { rolloverId });
 
   expect(undone).toMatchObject({
     kind: "closed",

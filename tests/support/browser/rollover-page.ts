@@ -26,7 +26,7 @@ export async function advanceTo(page: Page): Promise<void> {
 }
 
 /** Confirms the last question. */
-export async function pressTurn(page: Page): Promise<void> {
+export async function pressStartNewTerm(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Start new term" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Start new term" }).click();
 }

@@ -184,9 +184,9 @@ async function addedBefore(
   return null;
 }
 
-type Slip = Pick<Storing, "employee" | "userName" | "password" | "school"> & { until: Date };
+type Letter = Pick<Storing, "employee" | "userName" | "password" | "school"> & { until: Date };
 
-function added(employeeId: number, { employee, userName: name, password, until, school }: Slip) {
+function added(employeeId: number, { employee, userName: name, password, until, school }: Letter) {
   const letter: PasswordLetter = {
     name: `${employee.firstName} ${employee.lastName}`,
     userName: name,

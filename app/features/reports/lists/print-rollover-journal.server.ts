@@ -13,7 +13,7 @@ import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "../document.server.ts";
 import { filePeriod, periodWords } from "../report-card-words.rules.ts";
 
-type Journal = DocumentData["turn-journal"];
+type Journal = DocumentData["rollover-journal"];
 
 const TITLE = "Journal of the new term";
 const NO_CLASS = "In no class";
@@ -26,7 +26,7 @@ const ASSUMED = "Assumed: nobody had made a decision, or the report was not sign
 export async function printRolloverJournal(
   person: Person,
   input: { rolloverId: number },
-  { format, signal }: Print<FormatOf<"turn-journal">>,
+  { format, signal }: Print<FormatOf<"rollover-journal">>,
 ): Promise<Printed> {
   const [run, school] = await Promise.all([findRollover(input, noTransaction), getSchool(noTransaction)]);
   if (run?.state !== "done")
@@ -54,7 +54,7 @@ export async function printRolloverJournal(
     classes: classesOf(students, of),
   };
   const name = [TITLE, filePeriod(to)].join(" ");
-  return printDocument({ kind: "turn-journal", format, data }, { name, person, signal, isLarge: true });
+  return printDocument({ kind: "rollover-journal", format, data }, { name, person, signal, isLarge: true });
 }
 
 function periodOf(academicTermId: number) {

@@ -12,10 +12,10 @@ import { academicYearOf, yearLabel } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import type { CarriedKind, CarriedLine, CarriedOver, NotCarried } from "#domain/rollover/carried.ts";
 
-type Turning = { rollover_id: number; from_term_id: number; to_term_id: number; turns_year: boolean };
+type RolloverKey = { rollover_id: number; from_term_id: number; to_term_id: number; turns_year: boolean };
 
 /** Finds the data that go over into the new year as things are now; null when the rollover is within a year. */
-export async function findCarriedOver(rollover: Turning, t: Reading): Promise<CarriedOver | null> {
+export async function findCarriedOver(rollover: RolloverKey, t: Reading): Promise<CarriedOver | null> {
   if (!rollover.turns_year) return null;
   const toYearId = academicYearOf(rollover.to_term_id);
   const years = { fromYearId: academicYearOf(rollover.from_term_id), toYearId };

@@ -37,13 +37,13 @@ export async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise
   const first = (page - 1) * PAGE_SIZE + 1;
   const of = { toYear: yearLabel(rollover.to_year_id), timeZone: input.timeZone };
   return {
-    rows: found.map((outcome, index) => ({ ...shownFate(outcome, of), place: first + index })),
+    rows: found.map((outcome, index) => ({ ...toOutcomeView(outcome, of), place: first + index })),
     total: found[0]?.total ?? 0,
     pageSize: PAGE_SIZE,
   };
 }
 
-function shownFate(
+function toOutcomeView(
   outcome: OutcomeRow,
   of: { toYear: string; timeZone: string },
 ): Omit<OutcomeView, "place"> {

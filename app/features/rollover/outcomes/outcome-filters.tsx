@@ -4,10 +4,10 @@ import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { rolloverUrl } from "../rollover-params.rules.ts";
 import type { OutcomeChoices, Rollover } from "../rollover.ts";
 
-type FateFiltersProps = { rollover: Rollover; choices: OutcomeChoices; words: string | null };
+type OutcomeFiltersProps = { rollover: Rollover; choices: OutcomeChoices; words: string | null };
 
 /** The filters by level, class and name; with script a choice applies at once, without script the button sends them. */
-export function OutcomeFilters({ rollover: { id, place: params }, choices, words }: FateFiltersProps) {
+export function OutcomeFilters({ rollover: { id, place: params }, choices, words }: OutcomeFiltersProps) {
   const submit = useSubmit();
   const choose = ({ form }: HTMLSelectElement) => submit(form, { preventScrollReset: true });
   const kept = { what: params.what, assumed: params.isAssumed ? "1" : null };

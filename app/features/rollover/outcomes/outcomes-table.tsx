@@ -10,7 +10,7 @@ import type { OutcomeChoices, OutcomeList, Rollover } from "../rollover.ts";
 import { OutcomeFilters } from "./outcome-filters.tsx";
 import { INKS, type OutcomeView } from "./outcome-view.rules.ts";
 
-type FatesTableProps = {
+type OutcomesTableProps = {
   rollover: Rollover;
   outcomes: OutcomeList;
   choices: OutcomeChoices;
@@ -22,7 +22,7 @@ type FatesTableProps = {
 };
 
 /** The fate of each student, a page at a time. */
-export function OutcomesTable({ rollover, outcomes, choices, title, heads, form }: FatesTableProps) {
+export function OutcomesTable({ rollover, outcomes, choices, title, heads, form }: OutcomesTableProps) {
   const { id, place: params } = rollover;
   return (
     <Panel aside={title && `${spanWords(rollover, outcomes)}, by class and name`} flush title={title}>
@@ -63,8 +63,8 @@ function spanWords({ place: { page } }: Rollover, { rows, total, pageSize }: Out
 
 /** Returns the columns before the names: a number in the journal, a box for students who can be sent elsewhere. */
 function firstColumns(
-  title: FatesTableProps["title"],
-  form: FatesTableProps["form"],
+  title: OutcomesTableProps["title"],
+  form: OutcomesTableProps["form"],
   isTicked: boolean,
 ): Column<OutcomeView>[] {
   if (form !== null) return [tickColumn(form, isTicked)];
@@ -102,7 +102,7 @@ function tickColumn(form: string, isTicked: boolean): Column<OutcomeView> {
   };
 }
 
-function columnsOf(heads: FatesTableProps["heads"]): Column<OutcomeView>[] {
+function columnsOf(heads: OutcomesTableProps["heads"]): Column<OutcomeView>[] {
   return [
     {
       key: "name",

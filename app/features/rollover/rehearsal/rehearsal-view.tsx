@@ -135,7 +135,7 @@ function Findings({ rollover }: { rollover: Rehearsal }) {
           <CarriedLedger rollover={rollover} />
         </div>
         <div className="min-w-0">
-          <TurnTabs rollover={rollover} />
+          <RehearsalTabs rollover={rollover} />
           {classes === null ? null : <ComingClasses classes={classes} rollover={rollover} />}
           {rollover.place.tab === "carried" ? <NotCarriedTable rollover={rollover} /> : null}
           {outcomes === null ? null : (
@@ -161,7 +161,7 @@ function closedWords({ endsYear: turnsYear, balance }: Rehearsal): string {
     : "Nobody changes class. There are two steps: advance and register.";
 }
 
-function TurnTabs({ rollover }: { rollover: Rehearsal }) {
+function RehearsalTabs({ rollover }: { rollover: Rehearsal }) {
   const { id, place: params, to, balance, counts, endsYear: turnsYear, carriedOver } = rollover;
   const title = (words: string, count: number) => (
     <>

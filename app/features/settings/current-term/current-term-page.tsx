@@ -33,7 +33,7 @@ export function CurrentTermPage({ strip, archives, form, turn, stops }: CurrentT
           { to: archivesUrl(), title: "Term Archives", current: archives !== null },
         ]}
       />
-      {turn ? <TurnNotice {...turn} /> : null}
+      {turn ? <RolloverNotice {...turn} /> : null}
       {archives === null ? (
         <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_400px] xl:items-start">
           <TermForm key={form.purpose} view={form} />
@@ -46,10 +46,10 @@ export function CurrentTermPage({ strip, archives, form, turn, stops }: CurrentT
   );
 }
 
-function TurnNotice({ isRunning, words }: NonNullable<CurrentTermView["turn"]>) {
+function RolloverNotice({ isRunning, words }: NonNullable<CurrentTermView["turn"]>) {
   return (
     <NoticeBox
-      action={<Link to={PATHS.turn}>{isRunning ? "Watch progress" : "See the rehearsal"}</Link>}
+      action={<Link to={PATHS.rollover}>{isRunning ? "Watch progress" : "See the rehearsal"}</Link>}
       className="mb-4"
       icon={isRunning ? "lock" : "search"}
       title={isRunning ? "The new term is being set up." : "The new term was rehearsed."}

@@ -43,7 +43,7 @@ export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: U
     isArchives ? calendar.listPastTerms(noTransaction) : null,
     purposeIn(url) === "advance" ? advanceView(year) : updateView(year),
     isArchives ? null : readStops(visit),
-    loadTurn(visit),
+    loadRolloverState(visit),
   ]);
   return {
     strip: year.strip,
@@ -59,7 +59,7 @@ export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: U
   };
 }
 
-async function loadTurn({ term, school }: Visit) {
+async function loadRolloverState({ term, school }: Visit) {
   const latest = await findLatestRollover(noTransaction);
   if (!latest) return null;
   const title = termTitle(latest.to_term_id);

@@ -9,10 +9,10 @@ import { yearAfter, yearLabel } from "#domain/terms.ts";
 import { groupLessons, rowInShort } from "../next-year/lessons.rules.ts";
 import type { Nowhere, YearFindings } from "./readiness.ts";
 
-type Turning = { academicTermId: number; academicYearId: number; toTermId: number; flavour: Flavour };
+type RolloverKey = { academicTermId: number; academicYearId: number; toTermId: number; flavour: Flavour };
 
 /** Finds where students go when the year ends, as a rehearsal would now, and which parts of next year exist. */
-export async function findNextYear(rollover: Turning): Promise<YearFindings> {
+export async function findNextYear(rollover: RolloverKey): Promise<YearFindings> {
   const { academicTermId, academicYearId, toTermId, flavour } = rollover;
   const [classes, outcomes, lessons] = await Promise.all([
     findClasses(rollover),
@@ -34,7 +34,7 @@ export async function findNextYear(rollover: Turning): Promise<YearFindings> {
 const NOBODY: Placed = { to_place: 0, nowhere: [] };
 
 /** Finds only what stops the rollover: while a year has no classes, its students are not looked for. */
-export async function findStopsOfYear(rollover: Turning): Promise<YearFindings> {
+export async function findStopsOfYear(rollover: RolloverKey): Promise<YearFindings> {
   const { academicTermId, toTermId } = rollover;
   const classes = await findClasses(rollover);
   const isMade = classes.coming.length > 0;
@@ -46,7 +46,7 @@ export async function findStopsOfYear(rollover: Turning): Promise<YearFindings> 
 
 type Classes = Pick<YearFindings, "toYear" | "here" | "coming">;
 
-async function findClasses({ academicYearId }: Turning): Promise<Classes> {
+async function findClasses({ academicYearId }: RolloverKey): Promise<Classes> {
   const [here, coming] = await Promise.all([
     listCarriedClasses({ academicYearId }, noTransaction),
     listNextYearClasses({ academicYearId }, noTransaction),

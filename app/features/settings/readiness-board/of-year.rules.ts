@@ -162,5 +162,5 @@ function placed(year: YearFindings, left: readonly Nowhere[]) {
 
 /** Students are sent elsewhere in a rehearsal; without one, the link leads to the form that begins it. */
 function inRehearsal({ rehearsal }: Ways, query: Readonly<Record<string, string | number>>): string {
-  return rehearsal === null ? purposeUrl("advance") : withQuery(`${PATHS.turn}/${rehearsal.id}`, query);
+  return rehearsal === null ? purposeUrl("advance") : withQuery(`${PATHS.rollover}/${rehearsal.id}`, query);
 }

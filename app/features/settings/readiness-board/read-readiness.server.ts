@@ -28,7 +28,7 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   const { academicTermId, assessmentType } = term;
   const input = { academicTermId, flavour: school.flavour };
   const [turn, sheets, classes] = await Promise.all([
-    readTurn(visit, findNextYear),
+    loadRollover(visit, findNextYear),
     listLateSheets(input, noTransaction),
     listLateClasses(input, noTransaction),
   ]);
@@ -55,7 +55,7 @@ export type Stops = { to: string; needsDates: boolean; others: number };
 
 /** Skips the items that do not stop the rollover: they cost most of the work, and Settings asks at every opening. */
 export async function readStops(visit: Visit): Promise<Stops | null> {
-  const turn = await readTurn(visit, findStopsOfYear);
+  const turn = await loadRollover(visit, findStopsOfYear);
   if (!visit.term || !turn) return null;
   const found = { dates: turn.dates, lines: [], classes: [], year: turn.nextYear };
   const { stops } = groupsOf(found, waysOf(visit.person, null));
@@ -67,7 +67,7 @@ export async function readStops(visit: Visit): Promise<Stops | null> {
   };
 }
 
-type Turn = {
+type RolloverState = {
   year: Year;
   latest: RolloverRow | null;
   dates: SchoolFindings["dates"];
@@ -75,7 +75,10 @@ type Turn = {
 };
 
 /** Reads the term that comes next, and, at the end of a year, the findings about next year. */
-async function readTurn({ school, term }: Visit, findYear: typeof findNextYear): Promise<Turn | null> {
+async function loadRollover(
+  { school, term }: Visit,
+  findYear: typeof findNextYear,
+): Promise<RolloverState | null> {
   if (!term) return null;
   const { academicTermId, academicYearId } = term;
   const toTermId = nextTermId(academicTermId);

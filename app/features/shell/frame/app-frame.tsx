@@ -70,7 +70,7 @@ export function AppFrame(props: AppFrameProps) {
                 <UnsentLink className="absolute right-0 top-0" />
               </div>
             )}
-            {shell.period.isTurning ? <TermIsTurned /> : null}
+            {shell.period.isRolloverUnderWay ? <TermIsTurned /> : null}
             <ServedMessageProvider value={message ?? null}>
               <AuthorProvider value={shell.author}>{children}</AuthorProvider>
             </ServedMessageProvider>

@@ -9,7 +9,7 @@ export type ShellFacts = {
   school: { name: string; logo?: string | null };
   person: { displayName: string; initials: string };
   /** The period, such as '2025-2026, Term 3'; during a rollover, the term that comes next. */
-  period: { label: string; isTurning?: boolean };
+  period: { label: string; isRolloverUnderWay?: boolean };
   /** The session as the page was served with it. */
   session: {
     userName: string;

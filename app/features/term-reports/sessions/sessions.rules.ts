@@ -24,10 +24,10 @@ export function decideSessions({ stored, values, register, rules }: Asked): Judg
   const byHand = isByHand(stored, rules.termSessions);
   const left = reasonToLeave(values, register, rules);
   if (left) return { outcome: "left", isByHand: byHand, reason: left };
-  return { outcome: fateOf(stored, register, byHand), isByHand: byHand, reason: null };
+  return { outcome: outcomeOf(stored, register, byHand), isByHand: byHand, reason: null };
 }
 
-function fateOf(stored: Stored, register: SessionFigures, byHand: boolean): SessionsOutcome {
+function outcomeOf(stored: Stored, register: SessionFigures, byHand: boolean): SessionsOutcome {
   const { total, absent, late } = register;
   if (stored.total === total && stored.absent === absent && stored.late === late) return "same";
   return byHand ? "asked" : "taken";

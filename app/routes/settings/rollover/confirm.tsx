@@ -11,7 +11,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { ConfirmDialog } from "#features/rollover/rehearsal/confirm-dialog.tsx";
 import { rolloverUrl } from "#features/rollover/rollover-params.rules.ts";
-import { loadTurn, rolloverIdIn, startRun } from "#features/rollover/rollover.server.ts";
+import { loadRollover, rolloverIdIn, startRun } from "#features/rollover/rollover.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: "Start new term - Termbook" }]
 /** Redirects to the page of the rollover, which says why it cannot start, unless the rollover is ready. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const rollover = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
+  const rollover = await loadRollover(visit, rolloverIdIn(params), new URLSearchParams());
   if (rollover.state !== "ready") throw redirect(rolloverUrl(rollover.id));
   return rollover;
 }

@@ -5,7 +5,7 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { Viewer } from "#features/shell/frame/viewer.tsx";
 import { journalShown } from "#features/rollover/run/read-finished.server.ts";
 import { rolloverUrl } from "#features/rollover/rollover-params.rules.ts";
-import { loadTurn, rolloverIdIn } from "#features/rollover/rollover.server.ts";
+import { loadRollover, rolloverIdIn } from "#features/rollover/rollover.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: "Journal of the new term - Ter
 /** Redirects to the page of the rollover, which says how it ended, unless the rollover is done. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const rollover = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
+  const rollover = await loadRollover(visit, rolloverIdIn(params), new URLSearchParams());
   if (rollover.state !== "done") throw redirect(rolloverUrl(rollover.id));
   return journalShown(rollover);
 }

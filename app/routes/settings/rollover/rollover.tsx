@@ -11,8 +11,8 @@ import { PATHS } from "#domain/paths.ts";
 import { parseRolloverParams } from "#features/rollover/rollover-params.rules.ts";
 import { refreshOf, RolloverPage } from "#features/rollover/rollover-page.tsx";
 import {
-  changeTurn,
-  loadTurn,
+  changeRollover,
+  loadRollover,
   rolloverIdIn,
   tickedIn,
   RolloverForm,
@@ -36,7 +36,7 @@ export const meta: MetaFunction = () => [{ title: "New term - Termbook" }];
 /** Reloads the whole page for a person who watched a run to its end, because the bar now names another term. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const rollover = await loadTurn(visit, rolloverIdIn(params), new URL(request.url).searchParams);
+  const rollover = await loadRollover(visit, rolloverIdIn(params), new URL(request.url).searchParams);
   if (rollover.kind !== "finished" || !isRefresh(request.url)) return rollover;
   const words = rollover.state === "done" ? MESSAGES.termSet : "The new term was undone";
   throw await reloadWithNotice(rollover.url, words, { seconds: 5 });
@@ -61,11 +61,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await postedForm(request);
   const studentKeys = tickedIn(form);
   return answerFields(form, RolloverForm, (input) =>
-    changeTurn(person, { rolloverId, input, studentKeys, place: listParams }),
+    changeRollover(person, { rolloverId, input, studentKeys, place: listParams }),
   );
 }
 
-export default function TurnOfTheTerm() {
+export default function RolloverRoute() {
   const rollover = useRefreshed<RolloverView>(useLoaderData<typeof loader>(), refreshOf);
   return (
     <>

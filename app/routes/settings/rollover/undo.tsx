@@ -11,7 +11,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { UndoDialog } from "#features/rollover/run/finished-view.tsx";
 import { rolloverUrl } from "#features/rollover/rollover-params.rules.ts";
-import { loadTurn, rolloverIdIn, undoRun } from "#features/rollover/rollover.server.ts";
+import { loadRollover, rolloverIdIn, undoRun } from "#features/rollover/rollover.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: "Undo new term - Termbook" }];
 /** Redirects to the page of the rollover, which says why it cannot be undone, unless this is possible. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const rollover = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
+  const rollover = await loadRollover(visit, rolloverIdIn(params), new URLSearchParams());
   if (rollover.kind !== "finished" || rollover.undo.kind !== "open") throw redirect(rolloverUrl(rollover.id));
   return rollover;
 }

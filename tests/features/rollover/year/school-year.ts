@@ -6,7 +6,7 @@ import type { Flavour } from "#domain/grades.ts";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import { setTerm } from "#features/settings/current-term/set-term.server.ts";
 import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
-import { undoTurn } from "#features/rollover/undo-rollover.server.ts";
+import { undoRollover } from "#features/rollover/undo-rollover.server.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { currentTermId, fingerprintOfSchool, rehearsed, turned, work } from "../rollover-scenario.ts";
 import {
@@ -108,7 +108,7 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
     expect(signed.every(({ why, what }) => why === "report-signed" && what === "promoted")).toBe(true);
     expect(await notWhereTold(rollover.rollover_id, NEXT_TERM)).toEqual([]);
 
-    await undoTurn(admin.person, { rolloverId: rollover.rollover_id });
+    await undoRollover(admin.person, { rolloverId: rollover.rollover_id });
     await work();
 
     expect(await fingerprintOfSchool()).toEqual(before);
@@ -121,7 +121,7 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
 
     await writeMark(admin, key, begun.lesson_id);
     await writeReports(admin, key, (await studentsOf(key)).slice(0, SOME));
-    const undone = await undoTurn(admin.person, { rolloverId });
+    const undone = await undoRollover(admin.person, { rolloverId });
     const old = await loadClass(
       admin.person,
       { classId: chosen.class_id, academicTermId: TERMS[2] },
