@@ -12,7 +12,7 @@ const CHECK_FIRST =
   /^\{\s*(?:return \w+\(async \(\) => \{\s*)?(?:const [^=]+ = )?(?:return (?:\w+\()?)?await require\w+\(request, access[,)]/;
 
 /** TypeScript does not look at what a route exports: another function in its place would fail in the browser alone. */
-const CLIENT_SIDE = ["clientAction = keepPageOnFailure", "clientLoader = loadInPlace"];
+const CLIENT_SIDE = ["clientAction = keepPageOnFailure", "clientLoader = keepPageOnFailedRefresh"];
 
 const routeFiles = sourceFiles(/^app\/routes\/.*\.tsx?$/);
 
@@ -37,7 +37,7 @@ test.each(routeFiles)("%s declares who may open it, and checks it first of all",
 });
 
 /** Functions that turn errors into responses; their routes have no page on which Remix could show an error. */
-const ANSWERS = /\b(?:answerInPage|jsonAnswer|fileAnswer)\(/;
+const ANSWERS = /\b(?:respondWithPage|jsonAnswer|fileAnswer)\(/;
 /** The API's own dispatcher, and steps of the sign-in that always redirect. */
 const ANSWER_THEMSELVES = [
   "app/routes/api.tsx",

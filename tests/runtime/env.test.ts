@@ -108,7 +108,7 @@ test("an object store is given whole or not at all", () => {
   const whole = readEnv({ SESSION_SECRET, ...store, FILES_SECRET: "secret" });
 
   expect(half).toThrow(
-    "  FILES_SECRET must be set: FILES_ENDPOINT, FILES_BUCKET, FILES_KEY_ID, FILES_SECRET",
+    "  FILES_SECRET must be set too: FILES_ENDPOINT, FILES_BUCKET, FILES_KEY_ID, FILES_SECRET",
   );
   expect(whole).toMatchObject({ FILES_ENDPOINT: "https://s3.example", FILES_REGION: "us-east-1" });
 });

@@ -92,7 +92,7 @@ test.each([
   ["our own pages", {}, (origin: string) => origin, 200],
   ["nowhere", {}, () => undefined, 403],
   ["a page that hides where it is", {}, () => "null", 403],
-  ["another site", {}, () => "https://evil.example", 403],
+  ["another website", {}, () => "https://evil.example", 403],
   ["another port of this machine", {}, () => "http://127.0.0.1:1", 403],
   ["our address with a user name", {}, (origin: string) => origin.replace("//", "//evil@"), 403],
   ["our address with a path", {}, (origin: string) => `${origin}/page`, 403],
@@ -133,7 +133,7 @@ test("a refused form is told so on a page, a refused call in JSON", async () => 
   const called = await ask(site, "/api/save", { method: "DELETE", headers });
 
   expect(form.headers["content-type"]).toContain("text/html");
-  expect(form.body).toContain("another site");
+  expect(form.body).toContain("another website");
   expect(called.status).toBe(403);
   expect(JSON.parse(called.body)).toEqual({
     message: expect.stringContaining("The Origin header is missing"),
@@ -175,7 +175,7 @@ test("a call by a token needs neither an Origin nor a cookie, and is refused wit
   expect([withCookie.status, reading.status, page.status, basic.status]).toEqual([400, 400, 403, 403]);
   expect(none.status).toBe(200);
   expect(basic.body).toContain("The Origin header is missing");
-  expect(page.body).toContain("another site");
+  expect(page.body).toContain("another website");
 });
 
 test.each([

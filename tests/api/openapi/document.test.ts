@@ -77,7 +77,7 @@ test("a document is described by its formats, and the arguments of a DELETE as q
       name: "id",
       in: "query",
       required: true,
-      description: "Above 0.",
+      description: "A number above 0.",
       schema: expect.anything() as object,
     },
   ]);

@@ -258,7 +258,7 @@ test("signatures are ready where every complete report is signed, and not where 
   };
 
   expect(of(20)).toEqual([undefined, "Every report is signed."]);
-  expect(of(1)).toEqual([undefined, "Every complete report is signed, 1 of 20."]);
+  expect(of(1)).toEqual([undefined, "Every complete report is signed: 1 of 20."]);
   expect(of(0)).toEqual(["No report is complete yet, so none can be signed.", undefined]);
 });
 

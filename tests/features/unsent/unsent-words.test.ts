@@ -10,7 +10,7 @@ const TARGET = "/app/mark-sheet/1/202620271/1/save";
 test.each<[Values, string]>([
   [{ mark: 72 }, "Mark 72"],
   [{ attendance: 1, mark: 72 }, "Mark 72"],
-  [{ mark: null }, "Mark taken out"],
+  [{ mark: null }, "Mark cleared"],
   [{ attendance: 2, mark: null }, "Absent"],
   [{ attendance: 3 }, "No work"],
   [{ attendance: 1 }, "Present"],

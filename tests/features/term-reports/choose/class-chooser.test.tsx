@@ -16,7 +16,7 @@ const CLASS: ClassLink = {
 };
 
 test.each([
-  [true, "No class has students in 2025-2026, Term 2."],
+  [true, "No class has students in 2025-2026, Term 2 yet."],
   [false, "You have no class in 2025-2026, Term 2."],
 ])("an empty choice says whose classes are meant: all of the school %s", async (readsAll, words) => {
   const html = await renderPage(<ClassChooser choice={choiceOf([], readsAll)} />);

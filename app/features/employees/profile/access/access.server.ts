@@ -73,7 +73,7 @@ async function loadAccount(visit: Visit, employee: VisibleEmployee) {
       device: describeDevice(device),
       lastSeen: formatMoment(last_seen_at, timeZone),
     })),
-    password: password ? passwordWords(password, { employee, timeZone }) : "",
+    password: password ? passwordWords(password, timeZone) : "",
     /** The address at which to reset the password, or null if this person may not. */
     resetTo: mayReset(employee, visit) ? `${PATHS.resetPassword}/${employee.employee_id}` : null,
     changes: made ? [...given, { what: "Account", done: "created", by: byWords(made, timeZone) }] : given,
@@ -87,7 +87,7 @@ function mayReset({ isOwn, employee_status_id }: VisibleEmployee, { person }: Vi
 
 function passwordWords(
   { password_reset, password_changed_at, one_time_until }: AccountPassword,
-  { employee, timeZone }: { employee: VisibleEmployee; timeZone: string },
+  timeZone: string,
 ): string {
   if (one_time_until !== null) return formatOneTimeValidity(one_time_until, timeZone);
   const day = formatDate(toCalendarDay(password_changed_at, timeZone));

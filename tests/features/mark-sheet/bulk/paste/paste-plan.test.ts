@@ -39,7 +39,7 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     title: "a blank cell clears nothing, and holds its place",
     text: "\n65\nnw",
     written: ["Ali, Rayhaan blank > 65", "Baptiste, Jaheim Abs > NW"],
-    leftOut: ["1 blank | nothing is cleared"],
+    leftOut: ["1 blank cell | nothing is cleared"],
   },
   {
     title: "a cell that is no mark holds its place",
@@ -89,7 +89,7 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     text: "Ana Pierre\t65\nMarcus Joseph\t72\nRayhaan Ali\t65",
     written: ["Ali, Rayhaan blank > 65"],
     leftOut: [
-      "Ana Pierre: 65 | could be Pierre, Ana (SR-5) or Pierre, Ana (SR-6): paste with student numbers",
+      "Ana Pierre: 65 | could be Pierre, Ana (SR-5) or Pierre, Ana (SR-6); paste with student numbers instead",
       "Marcus Joseph: 72 | no such student on this sheet",
     ],
   },
