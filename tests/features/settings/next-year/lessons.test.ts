@@ -128,7 +128,9 @@ test("nobody gets a class twice in one subject", () => {
 
   const { errors } = checkLessons(rows, new Map([["s49-2", { was: "2", typed: "1" }]]), TEACHERS);
 
-  expect(errors).toEqual({ "teacher-s49-2": "This teacher already has Spanish, Std 1 A. Choose another teacher." });
+  expect(errors).toEqual({
+    "teacher-s49-2": "This teacher already has Spanish, Std 1 A. Choose another teacher.",
+  });
 });
 
 test("what has no class next year cannot be carried", () => {
