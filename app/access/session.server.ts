@@ -42,7 +42,7 @@ export type Visit = {
   /** The current term as every page shows it: `2025-2026, Term 3`. */
   period: string;
   /** The new term during a term rollover: `2026-2027, Term 1`. */
-  changingToTermId: string | null;
+  changingToTerm: string | null;
   /** The time until the session ends without activity, and until it ends in any case. */
   secondsLeft: { idle: number; whole: number };
 };
@@ -162,7 +162,7 @@ function visitFrom(found: VisitRow): Visit {
     school: { name, flavour, address, motto, timeZone },
     term,
     period: term ? periodLabel(term.academicYearId, term.term) : "No current term",
-    changingToTermId: found.turning_to === null ? null : termTitle(found.turning_to),
+    changingToTerm: found.turning_to === null ? null : termTitle(found.turning_to),
     secondsLeft: secondsLeft(found),
   };
 }

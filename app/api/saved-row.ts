@@ -6,7 +6,7 @@ import type { RecordSaved } from "#saving/server/save-record.server.ts";
 import type { Reply } from "./dispatch/endpoint.ts";
 import { withReasons } from "./dispatch/input.ts";
 
-const OWN_CHANGE = "You changed this on another page in the meantime..";
+const OWN_CHANGE = "You changed this on another page in the meantime.";
 
 /** Defines the shape of the reply for a saved row. */
 export function savedRow<Data extends z.ZodType>(data: Data) {
@@ -65,7 +65,7 @@ function unsaved(
     return { status: 422, body: { message: withReasons(errors), errors } };
   }
   const { by, at, stored } = result;
-  const message = by === YOURSELF ? OWN_CHANGE : `${by} changed this in the meantime..`;
+  const message = by === YOURSELF ? OWN_CHANGE : `${by} changed this in the meantime.`;
   const fields = result.fields.map((changed) => ({ ...changed, field: field(changed.field) }));
   const held = { stored: values(stored.values), yours: values(wanted) };
   return { status: 409, body: { message, by, at, version: stored.version, ...held, fields } };

@@ -19,6 +19,7 @@ import { PATHS } from "#domain/paths.ts";
 import { AppFrame, type Back } from "#features/shell/frame/app-frame.tsx";
 import { offeredProvider } from "#features/sign-in/provider/identity-provider.server.ts";
 import { Failure } from "#features/shell/frame/failure.tsx";
+import type { ShellFacts } from "#features/shell/frame/shell-context.ts";
 import { useOfflinePage } from "#saving/offline/store-offline-page.ts";
 import { stayForPrefetchedPages } from "#saving/offline/prefetched-pages.ts";
 
@@ -80,13 +81,16 @@ export function ErrorBoundary() {
   );
 }
 
-function barOf({ person, school, period, changingToTermId: turningTo, secondsLeft }: Visit) {
+function barOf({ person, school, period, changingToTerm, secondsLeft }: Visit): ShellFacts {
   return {
     school: { name: school.name },
     account: person.accountId,
     author: authorToken(person),
     person: { displayName: shortName(person), initials: initials(person) },
-    period: turningTo === null ? { label: period } : { label: `Changing to ${turningTo}`, isTurning: true },
+    period:
+      changingToTerm === null
+        ? { label: period }
+        : { label: `Changing to ${changingToTerm}`, isRolloverUnderWay: true },
     session: { userName: person.userName, timeZone: school.timeZone, secondsLeft, ...offeredProvider(null) },
   };
 }

@@ -22,7 +22,9 @@ test("an employee is added with a first password, and a user name that is taken 
 
   expect([added.status, taken.status, nameless.status]).toEqual([200, 422, 422]);
   expect(added.body).toMatchObject({ message: "Nia Noel added", employee: { user_name: "n.noel" } });
-  expect(taken.body).toMatchObject({ errors: { user_name: ["n.noel is Nia Noel. n.noel2 is free."] } });
+  expect(taken.body).toMatchObject({
+    errors: { user_name: ["n.noel belongs to Nia Noel. n.noel2 is free."] },
+  });
   expect(nameless.body).toMatchObject({ errors: { first_name: ["Required"] } });
 });
 
@@ -56,7 +58,7 @@ test.each([
     { date_of_birth: [expect.stringContaining("between 1 Jan 1950 and")] as unknown },
   ],
   [{ gender: "X" }, { gender: expect.anything() as unknown }],
-  [{ user_name: "../x" }, { user_name: [expect.stringContaining("Use letters")] as unknown }],
+  [{ user_name: "../x" }, { user_name: [expect.stringContaining("Use only letters")] as unknown }],
 ])("%j is no new employee, and nothing is stored", async (wrong, errors) => {
   const before = await countEmployees();
 

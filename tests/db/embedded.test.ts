@@ -150,7 +150,7 @@ test.runIf(canMount())(
 
     disk.fill();
     await writeUntilItEnds(supervised.url);
-    await expect.poll(() => supervised.said(), { timeout: 20_000 }).toContain("It does not start");
+    await expect.poll(() => supervised.said(), { timeout: 20_000 }).toContain("could not be started");
     disk.empty();
     const kept = await expectBack(supervised.url, "select mark from kept");
     disk.fill();

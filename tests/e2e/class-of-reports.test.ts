@@ -106,7 +106,7 @@ test("without script a report is written, signed with its class, and its card op
   const principal = await newPage({ origin, javaScript: false });
   await signIn(principal, "principal", DEMO_PASSWORD, new URL(teacher.url()).pathname);
   await principal.getByRole("button", { name: "Sign 1 complete report" }).click();
-  await principal.getByText(`${SIZE - 1} are left out:`).waitFor();
+  await principal.getByText(`${SIZE - 1} reports are left out:`).waitFor();
   await principal.getByRole("button", { name: "Sign 1 report" }).click();
   await principal.getByText("1 report signed.").waitFor();
   await principal.getByRole("link", { name: "Signed (1)" }).click();

@@ -21,7 +21,7 @@ test("without script a mark sheet is not saved by who has signed in since, and i
 
   await signInInAnotherTab(page, "Admin");
   expect(await pressed(page, "Save")).toBe(409);
-  await shown(page, /Nothing was saved: .* Admin has signed in in this browser since\.$/);
+  await shown(page, /Nothing was saved: .* Admin has since signed in on this browser\.$/);
   expect(await violationsOn(page)).toEqual([]);
   marks.push(await storedMark(page, { sheet, row }));
   expect(await pressed(page, "Send again")).toBe(409);

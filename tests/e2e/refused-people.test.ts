@@ -27,7 +27,7 @@ test.each(SCRIPT)(
     await field("First Name").fill("Nia");
     await field("Last Name").fill("Noel");
     for (const [userName, words] of [
-      ["TEACHER", /teacher is Camille Pierre\. n\.noel is free/],
+      ["TEACHER", /teacher belongs to Camille Pierre\. n\.noel is free/],
       ["../x", /Use only letters, digits, dots and hyphens/],
       [".nia", /Use only letters, digits, dots and hyphens/],
       ["n".repeat(300), /260 characters too many: use at most 40/],

@@ -226,7 +226,7 @@ test("at the end of the class it says so, and who is not complete", async () => 
   await forgetRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 7, to: 7 });
   const page = await openReport("formteacher", { origin, place: 35 });
 
-  await shown(page, /^\d+ not complete:/);
+  await shown(page, /^\d+ reports? not complete:/);
   await page.getByRole("heading", { name: /not complete/ }).waitFor();
   const name = page.getByRole("heading", { name: /not complete/ }).locator("xpath=following-sibling::ul//a");
   await name.first().click();

@@ -82,7 +82,7 @@ test("what a colleague changed meanwhile is told, and not written over before it
 
   await roster.getByText(`Somebody else changed the teacher to ${second}`).waitFor();
   await roster.getByRole("button", { name: `Keep ${other}` }).waitFor();
-  await roster.getByRole("button", { name: `Take ${second}` }).click();
+  await roster.getByRole("button", { name: `Use ${second}` }).click();
   await roster.getByText("Somebody else changed the teacher").waitFor({ state: "detached" });
   expect(await chosenIn(row)).toBe(second);
   await row.getByRole("combobox").selectOption({ label: first });

@@ -382,7 +382,11 @@ test("a refused field holds back no other, and NEXT names it before it goes on",
   await page.locator("#sessions_late").focus();
   await expect.poll(() => storedOf(page)).toMatchObject({ teacher_comment: "Saved beside a refusal." });
   await page.keyboard.press("Alt+PageDown");
-  await page.getByText("Not saved: Total Sessions. Press again to go on without it").waitFor();
+  await page
+    .getByText(
+      "Not saved: Total Sessions. What you typed is kept on this device. Press again to go on without saving.",
+    )
+    .waitFor();
   await atPlace(page, 29);
   await page.keyboard.press("Alt+PageDown");
   await atPlace(page, 30);

@@ -68,8 +68,8 @@ test("a backup that is stopped leaves no half one", async () => {
 });
 
 test.each([
-  ["backup/write", "Say where to"],
-  ["backup/make-key", "Say where to"],
+  ["backup/write", "Give the file for the"],
+  ["backup/make-key", "Give the file for the"],
   ["backup/restore", "Give the backup to restore"],
 ])("%s without a file says how", async (command, words) => {
   const { code, said } = await ended(

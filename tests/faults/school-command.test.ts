@@ -21,7 +21,7 @@ test("a school is made, shown and changed at the terminal, and who looks after i
   const signedIn = await Promise.all(passwords.map((password) => signIn(web.origin, password)));
 
   expect(unknown).toMatchObject({ code: 1, said: expect.stringContaining("npm run school -- COMMAND") });
-  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("--term-end: Write a day") });
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("--term-end: Enter a date") });
   expect(made).toMatchObject({ code: 0, said: expect.stringContaining("Sign in as r.office") });
   expect(again).toMatchObject({ code: 1, said: expect.stringContaining("already has a school") });
   expect(changed).toMatchObject({ code: 0, said: expect.stringMatching(/Motto +Onward/) });

@@ -102,7 +102,10 @@ test("several web processes say once why they do not start", async () => {
     code: 1,
     said: expect.stringMatching(/^PostgreSQL .* has no database nowhere.*\n$/),
   });
-  expect(portTaken).toEqual({ code: 1, said: expect.stringMatching(/^Port \d+ of .* is taken .*\n$/) });
+  expect(portTaken).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Port \d+ of .* is in use by another program.*\n$/),
+  });
 });
 
 test("a newer version that only added leaves this one a way back", async () => {

@@ -80,7 +80,7 @@ const TESTS: readonly (readonly [file: string, test: string, calls: readonly str
     ["POST /api/form-dean-assignments"],
   ],
   [
-    "turn",
+    "rollover",
     "the three calls turn the term",
     [...["GET", "POST", "DELETE"].map((method) => `${method} /api/term-registration`), "POST /api/promote"],
   ],

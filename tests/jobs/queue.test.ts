@@ -33,7 +33,7 @@ test("a job without a queue is refused and takes the transaction with it", async
 
   const sending = transaction(TEST, (t) => enqueue(unknown, { rowId: 3 }, t));
 
-  await expect(sending).rejects.toThrow("did not take tests.unknown");
+  await expect(sending).rejects.toThrow("did not accept tests.unknown");
 });
 
 test("what does not fit the job's payload is not sent", async () => {

@@ -91,7 +91,7 @@ test("it foresees what a rehearsal finds, and who rehearsed gave the dates", asy
   const after = await board();
 
   expect([nowhere, assumed]).toEqual([2, 1]);
-  expect(told).toBe("3 things stop the turn");
+  expect(told).toBe("3 things stop the new term");
   expect(before.groups.stops.slice(1)).toMatchObject([
     {
       why: "These students have no class in 2026-2027 yet.",
@@ -99,7 +99,7 @@ test("it foresees what a rehearsal finds, and who rehearsed gave the dates", asy
       figure: { missing: 1, of: 3 },
     },
     {
-      why: "4A is not a class of 2026-2027.",
+      why: "4A does not exist in 2026-2027.",
       places: [{ to: `/app/students/${bo.id}` }],
       figure: { missing: 1, of: 3 },
     },
@@ -127,7 +127,7 @@ test("the office is led where it may go, and settings say in a line how it stand
   expect(led).toEqual([]);
   expect(body).toMatchObject({
     lines: {
-      readiness: { now: "2 things stop the turn", next: "2026-2027, Term 1", stops: true },
+      readiness: { now: "2 things stop the new term", next: "2026-2027, Term 1", stops: true },
     },
   });
 });

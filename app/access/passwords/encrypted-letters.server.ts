@@ -29,7 +29,8 @@ export function encryptPasswordLetters({ accountId }: Person, letters: readonly 
 export function decryptPasswordLetters({ accountId }: Person, seal: string): PasswordLetter[] | null {
   const text = decrypt(PURPOSE, seal);
   if (text === null) return null;
-  const brought = JSON.parse(text) as Sealed;
+  // A page from before an update may still hold the letters under their old name.
+  const brought = JSON.parse(text) as Sealed & { slips?: PasswordLetter[] };
   const isFresh = now().getTime() - brought.at < HOUR_MS;
-  return isFresh && brought.accountId === accountId ? brought.letters : null;
+  return isFresh && brought.accountId === accountId ? (brought.letters ?? brought.slips ?? null) : null;
 }

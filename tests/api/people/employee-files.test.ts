@@ -159,7 +159,7 @@ test.each<[string, Uint8Array, object, string, RegExp]>([
     PDF,
     { ...LICENCE, file_description: "x".repeat(300) },
     "file_description",
-    /60 fit/,
+    /use at most 60/,
   ],
   ["nobody's id", PDF, { ...LICENCE, id: "abc" }, "id", /whole number/],
   [

@@ -130,7 +130,7 @@ test("a refused field is named as it is called on the wire, and nothing of the c
   expect([name.status, lists.status, words.status]).toEqual([422, 422, 422]);
   expect(none.body).toMatchObject({
     message: expect.stringContaining("qualifications.99") as string,
-    errors: { "qualifications.99": [expect.stringContaining("none of the qualifications") as string] },
+    errors: { "qualifications.99": [expect.stringContaining("one of the qualifications") as string] },
   });
   expect(name.body).toMatchObject({ errors: { first_name: ["Required"] } });
   expect(lists.body).toMatchObject({ errors: { teacher_class: ["The school has no Std 99."] } });

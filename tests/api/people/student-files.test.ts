@@ -166,7 +166,7 @@ test("of each type there is one: another waits for a look at the first", async (
 
   expect([second.status, errorsIn(second)]).toEqual([
     422,
-    { file: expect.stringMatching(/already/) as unknown },
+    { file: expect.stringMatching(/already has this document/) as unknown },
   ]);
   expect(of.documents.length).toBe(1);
   await remove(clerk, await idOf(BIRTH));

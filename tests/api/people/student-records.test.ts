@@ -79,7 +79,7 @@ test("a probable duplicate is named, and added all the same", async () => {
 test.each([
   [{ first_name: " " }, { first_name: ["Required"] }],
   [{ first_name: "\u200b" }, { first_name: ["Required"] }],
-  [{ first_name: "Si\u0092n" }, { first_name: [expect.stringContaining("cannot be kept")] }],
+  [{ first_name: "Si\u0092n" }, { first_name: [expect.stringContaining("cannot be stored")] }],
   [{ first_name: "X", birth_certificate_pin: null }, { birth_certificate_pin: ["Required"] }],
   [
     { first_name: "X", date_of_birth: "1949-12-31" },

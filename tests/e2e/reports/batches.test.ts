@@ -86,7 +86,7 @@ async function cardsOf(page: Page): Promise<string> {
     .getByText(/^[\d,]+ cards for 2025-2026, Term 2/)
     .first()
     .textContent();
-  return (words ?? "").split(" of ")[0] ?? "";
+  return (words ?? "").split(" for ")[0] ?? "";
 }
 
 /** Changes a comment. */

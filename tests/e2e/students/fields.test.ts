@@ -107,7 +107,7 @@ test("without network a field waits in the page and says so; a link, Escape and 
   await dialog.getByLabel("Allergies").press("Tab");
   await shown(dialog, "1 waiting on this page");
   await dialog.getByRole("link", { name: "Family Info" }).click();
-  await question.getByText(/^1 field of .+ is not saved: Allergies\.$/).waitFor();
+  await question.getByText(/^1 field in .+ is not saved: Allergies\.$/).waitFor();
   await question.getByRole("button", { name: "Stay here" }).click();
   const stays = page.url();
   await dialog.getByLabel("Other Health Conditions").fill("Migraine");

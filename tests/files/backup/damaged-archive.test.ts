@@ -99,7 +99,7 @@ test.each<[string, (changed: Manifest, entries: Map<string, Buffer>) => void, st
     (m) => void m.files.push({ name: "../../evil", sha256: checksum(Buffer.alloc(0)) }),
     "is not a backup that this version of Termbook can read",
   ],
-  ["is of another format", (m) => void Object.assign(m, { format: 2 }), "is no backup that this version"],
+  ["is of another format", (m) => void Object.assign(m, { format: 2 }), "is not a backup that this version"],
 ])("a backup that %s is refused in words, and leaves nothing", async (_, change, words) => {
   const changed = structuredClone(manifest);
   const entries = new Map(contents);

@@ -56,7 +56,7 @@ test("a backup that failed stands before the menu and in the settings of an admi
     facts: expect.arrayContaining([{ name: "Backup", ...told, isTrouble: true }]),
     backups: [
       { outcome: "Failed", size: "", file: null, fault },
-      { outcome: "Made", size: "1.3 MB", file: "a.zip", fault: "", isTrouble: false },
+      { outcome: "Complete", size: "1.3 MB", file: "a.zip", fault: "", isTrouble: false },
     ],
   });
 });

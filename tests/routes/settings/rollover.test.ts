@@ -161,7 +161,7 @@ test("the journal names everybody, and the run is put back until somebody writes
     kind: "finished",
     state: "done",
     undo: { kind: "open" },
-    fates: { total: 4 },
+    outcomes: { total: 4 },
   });
   expect((await call(undoLoader, get(TURN, clerk), input)).status).toBe(200);
 

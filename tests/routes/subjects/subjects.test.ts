@@ -220,7 +220,7 @@ test("a student whom a colleague took out meanwhile is named as gone, and not gi
 
   expect([answer.status, errorsIn(answer)]).toEqual([
     422,
-    { [`s-${gone.id}`]: "Naomi Guerra: no longer has Spanish" },
+    { [`s-${gone.id}`]: "Naomi Guerra: the student no longer has Spanish" },
   ]);
   expect(await teachersOf(gone)).toEqual([null]);
 });

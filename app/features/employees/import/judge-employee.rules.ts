@@ -172,13 +172,13 @@ function userNameFor(
 ): { userName: string; fault: string | null } {
   if (input !== "") {
     const fault = taken.has(userNameKey(input)) ? "this user name is taken" : findUserNameFault(input);
-    return { userName: input, fault: fault && `${fault}, ‘${input.slice(0, 60)}’` };
+    return { userName: input, fault: fault && `${fault.replace(/\.$/, "")}, ‘${input.slice(0, 60)}’` };
   }
   const free = proposeUserNames(name).find(
     (item) => !taken.has(item) && !inFile.has(keyOf("user_name", item)),
   );
   if (free === undefined && name.lastName !== "")
-    return { userName: "", fault: "enter one; Termbook cannot make one from this name" };
+    return { userName: "", fault: "enter a user name; Termbook cannot make one from this name" };
   return { userName: free ?? "", fault: null };
 }
 

@@ -235,7 +235,7 @@ async function faultOfPlace(
 ): Promise<string | null> {
   const held = await listDocumentRows(owner, null, t);
   if (types !== null && held.some((document) => document.description === description))
-    return `Somebody else has uploaded the ${description}. Check that file, then use Resubmit File to replace it.`;
+    return `The record already has this document: ${description}. Check the file, then use Resubmit File to replace it.`;
   return held.length >= MOST_DOCUMENTS ? NO_ROOM : null;
 }
 

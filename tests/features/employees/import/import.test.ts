@@ -91,7 +91,7 @@ test("a file of employees is judged row by row, imported as a whole, and undone 
     [
       10,
       "refused",
-      expect.stringContaining("Substantive Post: not a post"),
+      expect.stringContaining("Substantive Post: choose a post"),
       expect.stringContaining("User Name:"),
     ],
     [11, "refused", expect.stringContaining("Date of Birth: Enter a date between 1 Jan 1950 and")],
@@ -230,7 +230,7 @@ test("the rights that a file would give are no column of it", async () => {
 
   expect([found.state, found.failure]).toEqual([
     "refused",
-    expect.stringContaining("‘Permissions’ is no column"),
+    expect.stringContaining("The column ‘Permissions’ is not in the template"),
   ]);
 });
 

@@ -462,7 +462,7 @@ test("refused rows are downloaded with why, mended and sent again", async () => 
   expect(file.bytes.toString().split("\r\n")).toEqual([
     `\uFEFF"First Name","Last Name","Date of Birth","Birth Certificate Pin","Class","Phone (Mobile)","Reason"`,
     `"Mended","Later","2019-02-03","55101","Std 7","868 555-0139","Class: there is no class ‘Std 7’ in 2025-2026"`,
-    expect.stringMatching(/^"","Formula","","55103","","12","First Name: a formula is not read/),
+    expect.stringMatching(/^"","Formula","","55103","","12","First Name: formulas are not read/),
     "",
   ]);
   expect(again.rows.map(({ outcome }) => outcome)).toEqual(["refused", "refused"]);

@@ -92,7 +92,7 @@ test("what changed while one looked is shown again, and nothing is written", asy
     409,
     expect.stringContaining("These are the figures now"),
   ]);
-  expect((await loadSessions(teacher.person, key)).students).toMatchObject([{ fate: "asked" }]);
+  expect((await loadSessions(teacher.person, key)).students).toMatchObject([{ outcome: "asked" }]);
   expect((await figuresOf(given))[0]?.[2]).toBe(1);
 });
 
@@ -107,7 +107,7 @@ test("a joiner has the sessions since, and one on no register is left", async ()
     { total: 3, absent: 0, late: 0 },
     { total: 2, absent: 1, late: 0 },
   ]);
-  expect(none.students).toMatchObject([{ fate: "left", reason: "not on any register this term" }]);
+  expect(none.students).toMatchObject([{ outcome: "left", reason: "not on any register this term" }]);
 });
 
 test("a posted and signed report is changed by other figures alone, and that is said beforehand", async () => {
