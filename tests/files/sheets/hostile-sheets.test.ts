@@ -130,11 +130,7 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
   ["a line of 100 MB", async () => Buffer.alloc(100_000_000, "a"), /a row does not end/],
   ["a quotation mark before 100 MB", async () => Buffer.from(`a,"${"b\n".repeat(5_000_000)}`), /not closed/],
   ["100,000 columns", async () => Buffer.from(`A cell${",a".repeat(99_999)}\n`), READ],
-  [
-    "a million columns",
-    async () => Buffer.from(`A cell${",a".repeat(999_999)}\n`),
-    /a row does not end/,
-  ],
+  ["a million columns", async () => Buffer.from(`A cell${",a".repeat(999_999)}\n`), /a row does not end/],
   ["300,000 empty lines", async () => Buffer.from(`A cell\n${"\n".repeat(300_000)}`), READ],
 ])("%s: read or refused", async (_what, made, outcome) => {
   const path = await fileOf(await made());
