@@ -88,7 +88,7 @@ function TermForm({ view }: TermFormProps) {
       >
         <HiddenField field={fields.term} />
         <PurposeChoice view={view} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 md:grid-cols-2">
           <DateField
             field={fields.term_start}
             hint={`First day of ${title}`}

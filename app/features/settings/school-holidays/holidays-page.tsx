@@ -65,7 +65,7 @@ function HolidayFields({ fields }: { fields: Record<"title" | "from" | "to", For
   return (
     <>
       <TextField field={fields.title} label="Holiday" maxLength={LONGEST_TITLE} required />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         <DateField field={fields.from} label="First day" required />
         <DateField aside="if later" field={fields.to} label="Last day" />
       </div>

@@ -92,7 +92,7 @@ export function StudentPapers({ student }: { student: StudentView }) {
           );
         return (
           <a
-            aria-label={`${kind}, ${registerName(student)}`}
+            aria-label={`${words}, ${registerName(student)}`}
             className="w-fit py-0.5"
             href={paperUrl(student, documentId)}
             key={kind}
