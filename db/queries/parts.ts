@@ -61,7 +61,7 @@ export function isRunning(lesson: string, term: string): string {
 }
 
 /** The lesson is given in the bound term. A lesson that ended is given in the earlier terms that it was part of. */
-export function isGiven(lesson: string): string {
+export function isTaughtInTerm(lesson: string): string {
   return `(${isRunning(lesson, "$academicTermId")} or exists (
              select 1
                from academic_terms z
@@ -87,11 +87,11 @@ function isDeanOf(ofClass: string): string {
 
 /** The row `h` of class_teachers or substitutes holds today, or for the current term on the term's day. */
 function isHeldIn(term: string): string {
-  return `(${hasOn(TODAY)} or ${hasOn(dayOfTerm(term))})`;
+  return `(${isAssignedOn(TODAY)} or ${isAssignedOn(dayOfTerm(term))})`;
 }
 
 /** The row `h` of class_teachers or substitutes holds on a day. */
-export function hasOn(day: string): string {
+export function isAssignedOn(day: string): string {
   return `${day} between h.from_date and coalesce(h.to_date, 'infinity')`;
 }
 
@@ -101,7 +101,7 @@ export function teachersOn({ classId, day }: { classId: string; day: string }): 
                                      order by h.is_lead desc, e.last_name collate names, e.employee_id)
                       from class_teachers h
                       join employees e using (employee_id)
-                     where h.class_id = ${classId} and ${hasOn(day)}), '[]')`;
+                     where h.class_id = ${classId} and ${isAssignedOn(day)}), '[]')`;
 }
 
 /** Selects an employee's name as documents and screens show it. */

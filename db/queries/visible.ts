@@ -4,7 +4,7 @@ import { Employee, type Student } from "../models/people.ts";
 import { REGISTERED } from "#domain/people/students.ts";
 import {
   choseSubject,
-  isGiven,
+  isTaughtInTerm,
   isInScope,
   isLessonInScope,
   isRunning,
@@ -57,7 +57,7 @@ export function listLessonsInScope(
   t: Reading,
 ): Promise<ScopedLesson[]> {
   return rows<ScopedLesson>(
-    `${LESSON} and ${isGiven("l")} and c.academic_year_id = $academicYearId order by ${LESSON_ORDER}`,
+    `${LESSON} and ${isTaughtInTerm("l")} and c.academic_year_id = $academicYearId order by ${LESSON_ORDER}`,
     params,
     t,
   );

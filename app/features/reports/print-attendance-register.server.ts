@@ -11,7 +11,7 @@ import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { findClassInScope, type ScopedClass } from "#db/queries/visible.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
-import { closingOn, isWeekend, type SchoolCalendar } from "#domain/daily/school-days.ts";
+import { findClosure, isWeekend, type SchoolCalendar } from "#domain/daily/school-days.ts";
 import { addDays, formatMonth } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import { academicYearOf } from "#domain/terms.ts";
@@ -80,7 +80,7 @@ function daysOf(
 ): MonthDay[] {
   const days: MonthDay[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const closing = closingOn(day, calendar);
+    const closing = findClosure(day, calendar);
     const sessions = sessionsOn(day);
     const holiday = closing?.why === "holiday" && !isWeekend(day) ? closing.title : null;
     if (!closing || holiday || sessions > 0) days.push({ day, sessions, holiday });

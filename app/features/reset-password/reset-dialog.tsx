@@ -105,7 +105,7 @@ function OneShown({ reset, closeTo, person }: PasswordsShownProps & { person: Re
       </div>
       <Foot>
         <CopyButton text={person.password} />
-        <PrintPasswordLetters action={SLIPS} seal={seal}>
+        <PrintPasswordLetters action={PRINT_LETTERS} seal={seal}>
           Print letter
         </PrintPasswordLetters>
         <Ok closeTo={closeTo} />
@@ -136,7 +136,7 @@ function SeveralShown({ reset: { people, voidAfter, seal }, closeTo }: Passwords
         </dl>
       </div>
       <Foot>
-        <PrintPasswordLetters action={SLIPS} seal={seal}>
+        <PrintPasswordLetters action={PRINT_LETTERS} seal={seal}>
           Print letters
         </PrintPasswordLetters>
         <Ok closeTo={closeTo} />
@@ -145,7 +145,7 @@ function SeveralShown({ reset: { people, voidAfter, seal }, closeTo }: Passwords
   );
 }
 
-const SLIPS = `${PATHS.resetPassword}/slips`;
+const PRINT_LETTERS = `${PATHS.resetPassword}/slips`;
 
 function Ok({ closeTo }: { closeTo: string }) {
   return (

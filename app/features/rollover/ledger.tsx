@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { isBalanced, sumOutcomes, type Balance, type What } from "#domain/rollover/rollover.ts";
+import { isBalanced, countAllOutcomes, type Balance, type OutcomeKind } from "#domain/rollover/rollover.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { rolloverUrl } from "./rollover-params.rules.ts";
 import type { Rollover } from "./rollover.ts";
 
-type Line = { label: string; count: number; what: What | null; isShown: boolean };
+type Line = { label: string; count: number; what: OutcomeKind | null; isShown: boolean };
 
 /** The balance, as in a ledger: the double rule stands only under a sum that closes. */
 export function Ledger({ rollover, aside, closed }: { rollover: Rollover; aside: string; closed: string }) {
@@ -68,7 +68,7 @@ function Sum({ rollover, balance, isWhole, closed }: SumProps) {
         Total
         <span className="flex items-center gap-2">
           {isWhole ? <Icon className="text-saved" name="tick" /> : null}
-          <Figure>{sumOutcomes(balance)}</Figure>
+          <Figure>{countAllOutcomes(balance)}</Figure>
         </span>
       </p>
       {isWhole ? (

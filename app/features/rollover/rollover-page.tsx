@@ -1,7 +1,7 @@
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { RehearsalView } from "./rehearsal/rehearsal-view.tsx";
 import { FinishedView } from "./run/finished-view.tsx";
-import { RunningView } from "./run/running-view.tsx";
+import { RolloverProgress } from "./run/running-view.tsx";
 import type { RolloverView } from "./rollover.ts";
 
 const REFRESH_MS = 1_000;
@@ -13,7 +13,7 @@ export function RolloverPage({ rollover }: { rollover: RolloverView }) {
     <>
       {isUnderWay(rollover) ? <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={rollover.url} /> : null}
       {rollover.kind === "rehearsal" ? <RehearsalView rollover={rollover} /> : null}
-      {rollover.kind === "running" ? <RunningView rollover={rollover} /> : null}
+      {rollover.kind === "running" ? <RolloverProgress rollover={rollover} /> : null}
       {rollover.kind === "finished" ? <FinishedView rollover={rollover} /> : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { formatCountOf } from "#domain/text/noun.ts";
-import type { Fingerprinted, Step, Why } from "#domain/rollover/rollover.ts";
+import type { Fingerprinted, Step, OutcomeReason } from "#domain/rollover/rollover.ts";
 
 const CHANGED: Record<Fingerprinted, string> = {
   roster: "class registrations",
@@ -14,7 +14,7 @@ export function changedWords(changed: readonly Fingerprinted[]): string | null {
 }
 
 /** Returns the words above the names of students who have nowhere to go. */
-export function refusalWords(why: Why, wanted: string | null, toYear: string): string {
+export function refusalWords(why: OutcomeReason, wanted: string | null, toYear: string): string {
   const students = wanted === null ? "these students" : `students going to ${wanted}`;
   if (why === "class-missing") return `There is no class in ${toYear} for ${students}:`;
   return `No class with a teacher has been chosen in ${toYear} for ${students}:`;

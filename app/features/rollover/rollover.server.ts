@@ -17,7 +17,7 @@ import {
   listSteps,
   type StepRow,
 } from "#db/queries/rollover/rollovers.ts";
-import { formatClockSeconds, formatDate, formatSpan, formatWhen, toCalendarDay } from "#domain/dates.ts";
+import { formatClockSeconds, formatDate, formatSpan, formatAtOrOn, toCalendarDay } from "#domain/dates.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
@@ -27,7 +27,7 @@ import { now } from "#runtime/clock.ts";
 import { errorKind, notFound, conflict } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
 import { readRehearsal } from "./rehearsal/read-rehearsal.server.ts";
-import { rehearseAgain, restartRehearsal, TURNED_SINCE } from "./start-rehearsal.server.ts";
+import { rehearseAgain, restartRehearsal, TERM_CHANGED } from "./start-rehearsal.server.ts";
 import { readFinished, wordsOf } from "./run/read-finished.server.ts";
 import { startRollover } from "./start-run.server.ts";
 import { parseRolloverParams, rolloverUrl, type RolloverParams } from "./rollover-params.rules.ts";
@@ -91,7 +91,7 @@ function toRolloverView(
     endsYear: rollover.turns_year,
     asked: {
       by: asked_by_name,
-      at: formatWhen(rollover.rehearsed_at ?? rollover.asked_at, { timeZone, now: readAt }),
+      at: formatAtOrOn(rollover.rehearsed_at ?? rollover.asked_at, { timeZone, now: readAt }),
     },
     begun: begunOf(rollover, timeZone),
     fault,
@@ -289,7 +289,7 @@ export function saveOutcomeDecisions(
   return termTransaction(person, async (t) => {
     const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
     if (!current || !looked) throw notFound("This rehearsal no longer exists, or you cannot open it.");
-    if (looked.from_term_id !== current.academic_term_id) throw conflict(TURNED_SINCE);
+    if (looked.from_term_id !== current.academic_term_id) throw conflict(TERM_CHANGED);
     const academicYearId = current.academic_year_id;
     if (decision && !(await isDecisionPossible({ ...decision, academicYearId }, t)))
       return { kind: "invalid" };

@@ -53,7 +53,7 @@ type Choice = { value: string; label: string };
 export type OutcomeChoices = { levels: Choice[]; classes: Choice[]; destinations: Choice[] };
 
 /** A rehearsal, on which decisions are made before anything moves. */
-export type Rehearsal = Rollover & {
+export type RolloverRehearsal = Rollover & {
   kind: "rehearsal";
   /** The kinds of data that have changed since the rehearsal, in words; null while it is up to date. */
   changed: string | null;
@@ -82,4 +82,4 @@ export type Finished = Rollover & {
   choices: OutcomeChoices;
 };
 
-export type RolloverView = Rehearsal | Running | Finished;
+export type RolloverView = RolloverRehearsal | Running | Finished;

@@ -26,7 +26,7 @@ export function unlistedTarget(destination: Destination): LoadedTarget {
   return { ...destination, rows: [], receipt: { total: 0 }, rules };
 }
 
-export type Outside = {
+export type SavingDependencies = {
   unsentStore: UnsentStore;
   newSaveId: () => string;
   /** Sends a request; `since` is when its oldest row was typed, in milliseconds. */

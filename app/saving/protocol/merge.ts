@@ -18,7 +18,7 @@ export function valuesOf(values: Values, fields: readonly string[]): Values {
 }
 
 /** Returns the values of all other fields. */
-export function valuesBut(values: Values, fields: readonly string[]): Values {
+export function omitFields(values: Values, fields: readonly string[]): Values {
   const left = new Set(fields);
   return Object.fromEntries(Object.entries(values).filter(([field]) => !left.has(field)));
 }
@@ -32,7 +32,11 @@ export function hasChanges(changes: Values): boolean {
  * also the half that was only read. A teacher who gave 72 to a student shown as present means both, if a colleague has
  * entered absent.
  */
-export function yoursOver(theirs: Values, typed: Values, conflicting: readonly ChangedField[]): Values {
+export function mergeOwnOverTheirs(
+  theirs: Values,
+  typed: Values,
+  conflicting: readonly ChangedField[],
+): Values {
   const read = Object.fromEntries(conflicting.map(({ field, from }) => [field, from]));
   return changesAgainst(theirs, { ...read, ...typed });
 }
@@ -44,5 +48,5 @@ export function withoutConflicting(
   conflicting: readonly ChangedField[],
 ): Values {
   const lost = conflicting.map(({ field }) => field);
-  return changesAgainst(theirs, valuesBut(typed, lost));
+  return changesAgainst(theirs, omitFields(typed, lost));
 }

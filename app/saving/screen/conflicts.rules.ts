@@ -1,4 +1,4 @@
-import { formatWhen } from "#domain/dates.ts";
+import { formatAtOrOn } from "#domain/dates.ts";
 import { valueInWords } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
@@ -67,7 +67,7 @@ type Clock = { timeZone: string; now: Date };
 
 /** Formats 'Changed by C. Pierre at 10:41', or 'on 26 Jun 2026, 10:41' for another day. */
 export function changedByWords({ by, at }: Pick<ChangedIssue, "by" | "at">, clock: Clock): string {
-  return `Changed by ${by} ${formatWhen(at, clock)}`;
+  return `Changed by ${by} ${formatAtOrOn(at, clock)}`;
 }
 
 /**
@@ -82,6 +82,6 @@ export function changedWords(issue: ChangedIssue, conflicts: readonly Conflict[]
   }
   const said = (choice: "theirs" | "yours") =>
     conflicts.map((conflict) => titled(conflict.title, conflict[choice])).join(", ");
-  const when = formatWhen(issue.at, clock);
+  const when = formatAtOrOn(issue.at, clock);
   return `You changed this on another page ${when}: ${said("theirs")}. Here: ${said("yours")}`;
 }

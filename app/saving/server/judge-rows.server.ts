@@ -9,8 +9,8 @@ import {
 } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { judgeSave, statementOf, type JudgedSave, type RowEvent } from "../protocol/judge.ts";
-import { changesAgainst, hasChanges, valuesBut } from "../protocol/merge.ts";
-import type { RefusedFields, RowResult, Ruling, StoredRow } from "../protocol/protocol.ts";
+import { changesAgainst, hasChanges, omitFields } from "../protocol/merge.ts";
+import type { RefusedFields, RowResult, SaveVerdict, StoredRow } from "../protocol/protocol.ts";
 import { rowEvents } from "./row-events.server.ts";
 import type { RowWrite, SavedScreen } from "./saved-screen.server.ts";
 
@@ -32,7 +32,7 @@ type Saving<Key, Target, Row extends { version: number }, Writing extends Transa
 /** The result of judging a row, with the values to write. */
 type Judged<Row extends { version: number }> = {
   row: string;
-  ruling: Ruling;
+  ruling: SaveVerdict;
   stored: StoredRow;
   write: RowWrite<Row> | null;
 };
@@ -186,7 +186,7 @@ function accepted<Key, Target, Row extends { version: number }, Writing extends 
   const reason = screen.words.noField;
   const refusals: RefusedFields[] = field === undefined ? [] : [{ reason, field, fields: unknown }];
   // Each refusal leaves fewer changes, so the loop ends.
-  for (let standing = valuesBut(changes, unknown); ;) {
+  for (let standing = omitFields(changes, unknown); ;) {
     const values = screen.rules(target).normalise({ ...before, ...standing });
     const refusal =
       refusedChange(fields, standing, reason) ?? screen.refusal({ changes: standing, values }, target);
@@ -195,7 +195,7 @@ function accepted<Key, Target, Row extends { version: number }, Writing extends 
     // The field at fault may not be one that was changed: then none of the changes is accepted.
     const fell = named.some((name) => name in standing) ? named : Object.keys(standing);
     refusals.push({ ...refusal, fields: fell });
-    standing = valuesBut(standing, fell);
+    standing = omitFields(standing, fell);
   }
 }
 

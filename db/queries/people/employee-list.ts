@@ -6,7 +6,7 @@ import { EmployeeStatus } from "../../models/look-ups.ts";
 import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { RowOf } from "../../models/table.ts";
-import { byNames, DAY_OF_TERM, hasEveryWord, hasOn } from "../parts.ts";
+import { byNames, DAY_OF_TERM, hasEveryWord, isAssignedOn } from "../parts.ts";
 
 export type EmployeeFilter = {
   statusIds: readonly number[];
@@ -113,7 +113,7 @@ export function listTimetableSummaries(
                         join classes c using (class_id)
                         join form_classes f using (form_class_id)
                        where h.employee_id = e.employee_id and c.academic_year_id = $academicYearId
-                         and ${hasOn(DAY_OF_TERM)}), '[]') as classes,
+                         and ${isAssignedOn(DAY_OF_TERM)}), '[]') as classes,
             count(l.lesson_id)::integer as lessons, count(distinct l.class_id)::integer as lesson_classes,
             coalesce(array_agg(distinct u.title) filter (where u.title is not null), '{}') as subjects
        from employees e

@@ -1,4 +1,4 @@
-import { CURRENT_TERM, DAY_OF_TERM, hasOn, isInScope, plain, type Scope } from "../parts.ts";
+import { CURRENT_TERM, DAY_OF_TERM, isAssignedOn, isInScope, plain, type Scope } from "../parts.ts";
 
 /** The students of a list: those in scope, with one of these statuses, who match every word. */
 export type AskedStudents = Scope & {
@@ -41,7 +41,7 @@ const LED = `
                            (array_agg(e.last_name || ' ' || e.first_name order by h.is_lead desc, e.last_name collate names))[1] as lead
                       from class_teachers h
                       join employees e using (employee_id)
-                     where ${hasOn(DAY_OF_TERM)}
+                     where ${isAssignedOn(DAY_OF_TERM)}
                      group by h.class_id) h using (class_id)`;
 
 /** The classes of the current year that are in scope. */

@@ -5,7 +5,7 @@ import type { AssessmentCriterion, CriterionGrade, Mark } from "../../models/mar
 import type { AsNumber } from "../../models/rows.ts";
 import { subjectResult, type Scheme, type SubjectResult } from "#domain/subject-results.ts";
 import { FORTNIGHTLY } from "#domain/terms.ts";
-import { byNames, choseSubject, isGiven, PLACE_BY_DATE } from "../parts.ts";
+import { byNames, choseSubject, isTaughtInTerm, PLACE_BY_DATE } from "../parts.ts";
 import { ROSTER, type CardsKey, type CardTeacher } from "./report-card.ts";
 
 export type ReportedSubject = Omit<CardSubject, "teacher_ids"> & { teachers: CardTeacher[] } & SubjectResult;
@@ -104,7 +104,7 @@ function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> {
        select r.student_key, l.subject_id, l.employee_id, l.by_choice
          from roster r
          join lessons l on l.class_id = r.class_id
-        where ${isGiven("l")} and ${choseSubject("l.")}
+        where ${isTaughtInTerm("l")} and ${choseSubject("l.")}
      ), marked as (
        select distinct on (m.student_key, m.subject_id) m.student_key, m.subject_id, m.employee_id
          from roster r

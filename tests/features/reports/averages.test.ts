@@ -4,7 +4,7 @@ import { transaction, rows } from "#db/index.ts";
 import { ABSENT } from "#domain/attendance.ts";
 import { reportAverage } from "#domain/subject-results.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
-import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
+import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
@@ -72,7 +72,11 @@ test.each(BY_HAND)(
 
     const { marks } = await loadReport(principal.person, key);
     const signing = await loadSigning(principal.person, key);
-    const overview = await loadClass(principal.person, { classId, academicTermId }, new URLSearchParams());
+    const overview = await loadClassOverview(
+      principal.person,
+      { classId, academicTermId },
+      new URLSearchParams(),
+    );
     const card = await printed(
       addressOf("/api/report-card", { academic_term_id: academicTermId, student_id: studentId }),
       principal,

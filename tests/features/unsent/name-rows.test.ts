@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
 import { nameRows } from "#features/unsent/name-rows.server.ts";
-import type { TargetName } from "#saving/client/target-names.ts";
+import type { TargetDescription } from "#saving/client/target-names.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -167,7 +167,7 @@ function asked({ lessonId }: Lesson, students: readonly Student[]) {
   return { target: `/app/mark-sheet/${lessonId}/${TERM}/1/save`, rows: students.map(({ id }) => String(id)) };
 }
 
-function namesOf(students: readonly Student[]): TargetName["names"] {
+function namesOf(students: readonly Student[]): TargetDescription["names"] {
   return Object.fromEntries(
     students.map(({ id, firstName, lastName }) => [String(id), `${lastName}, ${firstName}`]),
   );

@@ -5,7 +5,7 @@ import { action as changeAction, loader as changeLoader } from "../../../app/rou
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { listHolidaysFrom, listOpenedDaysFrom } from "#db/queries/attendance/school-days.ts";
-import { closingOn } from "#domain/daily/school-days.ts";
+import { findClosure } from "#domain/daily/school-days.ts";
 import { createHoliday, markRegister } from "#tests/support/builders/attendance.ts";
 import { createAdmin, createClerk, createFormTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
@@ -164,7 +164,7 @@ function change(id: number, fields: Fields) {
 }
 
 async function closing(day: string) {
-  return closingOn(day, await loadSchoolCalendar(noTransaction));
+  return findClosure(day, await loadSchoolCalendar(noTransaction));
 }
 
 async function named(title: string) {

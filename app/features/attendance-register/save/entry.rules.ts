@@ -12,9 +12,9 @@ export const ENTRY_RULES: ValueRules = {
   countedAs,
 };
 
-type Counted = "present" | "absent" | "late" | "blank";
+type ReceiptCategory = "present" | "absent" | "late" | "blank";
 
-function countedAs({ state }: Values): Counted {
+function countedAs({ state }: Values): ReceiptCategory {
   if (state === ABSENT) return "absent";
   if (state === LATE) return "late";
   return state === PRESENT ? "present" : "blank";

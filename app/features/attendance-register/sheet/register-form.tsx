@@ -12,7 +12,13 @@ import { typeAgain, type Early } from "#saving/screen/use-saving-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
-import { NotYetSaved, NeedYou, RejectedRows, OffSheetRows, Unsaved } from "#saving/screen/save-foot.tsx";
+import {
+  NotYetSaved,
+  NextProblemButton,
+  RejectedRows,
+  OffSheetRows,
+  Unsaved,
+} from "#saving/screen/save-foot.tsx";
 import { REGISTER_FORM_ID, type Register } from "../register.ts";
 import { countWords, ENTRY_RULES } from "../save/entry.rules.ts";
 import { rowsInColumns } from "./columns.ts";
@@ -226,7 +232,7 @@ function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
       </p>
       {hydrated ? (
         <span className="lg:hidden">
-          <NeedYou summary={summary} />
+          <NextProblemButton summary={summary} />
         </span>
       ) : (
         <Button kind="primary">Save</Button>

@@ -12,7 +12,7 @@ import {
 } from "#db/queries/attendance/absent-students.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { formatDay, shortDay } from "#domain/daily/day-words.ts";
-import { formatWhen } from "#domain/dates.ts";
+import { formatAtOrOn } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { phone } from "#fields/texts.ts";
@@ -116,5 +116,5 @@ type Call = { called_at: string; caller: Parameters<typeof actorName>[0] };
 
 /** Returns words such as `Called at 9:10 by M. Joseph`. */
 function callWords({ called_at, caller }: Call, timeZone: string): string {
-  return `Called ${formatWhen(called_at, { timeZone, now: now() })} by ${actorName(caller)}`;
+  return `Called ${formatAtOrOn(called_at, { timeZone, now: now() })} by ${actorName(caller)}`;
 }

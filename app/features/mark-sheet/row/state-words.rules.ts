@@ -4,9 +4,15 @@ import type { MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
 import { fieldPart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
 import type { Columns } from "../sheet/columns.rules.ts";
-import { attendanceOf, countedAs, missingCriteria, percentOf, type Counted } from "./sheet-values.rules.ts";
+import {
+  attendanceOf,
+  countedAs,
+  missingCriteria,
+  percentOf,
+  type ReceiptCategory,
+} from "./sheet-values.rules.ts";
 
-const SAVED_WORDS: Record<Exclude<Counted, "blank">, string> = {
+const SAVED_WORDS: Record<Exclude<ReceiptCategory, "blank">, string> = {
   saved: "Saved",
   incomplete: "Saved",
   absent: "Saved, absent",

@@ -23,7 +23,7 @@ import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
 import { FillButton, FindButton, MoreButton } from "../bulk/task-buttons.tsx";
 import { useBulkActions } from "../bulk/use-bulk-actions.ts";
 import { SheetRowView } from "../row/sheet-row.tsx";
-import { receiptWords, typedAttendance, valueRules } from "../row/sheet-values.rules.ts";
+import { receiptWords, typedAttendance, markSheetValueRules } from "../row/sheet-values.rules.ts";
 import { NextSubject } from "./next-subject.tsx";
 import { SHEET_FORM_ID, type Sheet } from "./sheet.ts";
 import { SheetProvider, useSheetContext, useSheet } from "./sheet-context.ts";
@@ -97,7 +97,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
 
 function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, timeZone }: Sheet) {
   return useSavingScreen({
-    target: { saveUrl, account, rows, receipt, rules: valueRules(rules) },
+    target: { saveUrl, account, rows, receipt, rules: markSheetValueRules(rules) },
     timeZone,
     wordsOf: (result) => rowWords(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
     takeEarly,

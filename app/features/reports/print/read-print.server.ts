@@ -20,7 +20,7 @@ import type { Person } from "#domain/person.ts";
 import { classSheets, termChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { classesOffered } from "../requested-classes.server.ts";
-import { monthsOf, normaliseChoice, settledWhose } from "./choice.rules.ts";
+import { monthsOf, normaliseChoice, chooseOfferedScope } from "./choice.rules.ts";
 import { type PrintParams, STUDENTS_A_PAGE, parseScope } from "./params.rules.ts";
 import type { ClassOption, PrintScreen, StudentOption } from "./print.ts";
 import { searchWords } from "#domain/people/list-params.ts";
@@ -51,7 +51,12 @@ export async function readPrint(person: Person, input: PrintParams): Promise<Pri
   const own = rows.find(({ teachers }) =>
     teachers.some((teacher) => teacher.employee_id === person.employeeId),
   );
-  const whose = settledWhose(kind, { asked: input.whose, classes, students, ownClassId: own?.class_id });
+  const whose = chooseOfferedScope(kind, {
+    asked: input.whose,
+    classes,
+    students,
+    ownClassId: own?.class_id,
+  });
   const sheets = asks("sheet") ? classSheets(term.assessment_type) : [];
   const period = asks("period") ? term.academic_term_id : null;
   const screen = {

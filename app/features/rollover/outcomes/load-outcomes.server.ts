@@ -11,7 +11,7 @@ import { yearLabel } from "#domain/terms.ts";
 import { describeOutcome, describeReason } from "#domain/rollover/outcome-words.ts";
 import type { OutcomeChoices, OutcomeList } from "../rollover.ts";
 import type { RolloverParams } from "../rollover-params.rules.ts";
-import { faceOf, type OutcomeView } from "./outcome-view.rules.ts";
+import { outcomeAppearance, type OutcomeView } from "./outcome-view.rules.ts";
 
 const PAGE_SIZE = 50;
 
@@ -54,7 +54,7 @@ function toOutcomeView(
     next: outcome.next_label ?? outcome.wanted_form_class_id ?? "–",
     what: describeOutcome(outcome),
     why: describeReason(outcome, of),
-    ...faceOf(outcome),
+    ...outcomeAppearance(outcome),
   };
 }
 

@@ -4,12 +4,12 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { rolloverUrl } from "../rollover-params.rules.ts";
 import type { RolloverInput } from "../rollover.server.ts";
-import type { OutcomeChoices, Rehearsal } from "../rollover.ts";
+import type { OutcomeChoices, RolloverRehearsal } from "../rollover.ts";
 
 /** The id of the form to which the boxes in the table of students belong. */
 export const DECIDE_FORM = "decide";
 
-type DecideBarProps = { rollover: Rehearsal; choices: OutcomeChoices };
+type DecideBarProps = { rollover: RolloverRehearsal; choices: OutcomeChoices };
 
 /** The bar at the foot that sends the ticked students elsewhere; a new rehearsal then begins by itself. */
 export function DecideBar({ rollover, choices }: DecideBarProps) {

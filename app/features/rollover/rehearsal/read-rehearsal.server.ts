@@ -13,10 +13,14 @@ import { yearLabel } from "#domain/terms.ts";
 import { readChoices, loadOutcomes } from "../outcomes/load-outcomes.server.ts";
 import { rolloverUrl } from "../rollover-params.rules.ts";
 import { changedWords, fromWords, refusalWords } from "../rollover-words.rules.ts";
-import type { ComingClass, Refusal, Rehearsal, Rollover } from "../rollover.ts";
+import type { ComingClass, Refusal, RolloverRehearsal, Rollover } from "../rollover.ts";
 
 /** Reads the outcome of a rehearsal, and the reasons that stop the rollover. */
-export async function readRehearsal(rollover: RolloverRow, run: Rollover, visit: Visit): Promise<Rehearsal> {
+export async function readRehearsal(
+  rollover: RolloverRow,
+  run: Rollover,
+  visit: Visit,
+): Promise<RolloverRehearsal> {
   const { rollover_id: rolloverId, state } = rollover;
   const isJudged = state === "ready" || state === "refused";
   const { tab } = run.place;

@@ -15,12 +15,12 @@ import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
 import { Ledger } from "../ledger.tsx";
 import { RehearseAgain } from "../rehearse-again.tsx";
 import { rolloverDialogUrl, rolloverUrl } from "../rollover-params.rules.ts";
-import type { Rehearsal, Refusal } from "../rollover.ts";
+import type { RolloverRehearsal, Refusal } from "../rollover.ts";
 import { ComingClasses } from "./coming-classes.tsx";
 import { DECIDE_FORM, DecideBar } from "./decide-bar.tsx";
 
 /** A rehearsal: first an explanation, then the reasons that stop the rollover, the balance and every name. */
-export function RehearsalView({ rollover }: { rollover: Rehearsal }) {
+export function RehearsalView({ rollover }: { rollover: RolloverRehearsal }) {
   const isJudged = rollover.state === "ready" || rollover.state === "refused" || rollover.state === "stale";
   return (
     <>
@@ -39,7 +39,7 @@ export function RehearsalView({ rollover }: { rollover: Rehearsal }) {
   );
 }
 
-function cellsOf({ from, to, dates, sessions, asked: input, changed, state }: Rehearsal) {
+function cellsOf({ from, to, dates, sessions, asked: input, changed, state }: RolloverRehearsal) {
   const isCurrent = changed === null && (state === "ready" || state === "refused");
   return [
     { label: "From", value: from.title },
@@ -50,7 +50,7 @@ function cellsOf({ from, to, dates, sessions, asked: input, changed, state }: Re
   ];
 }
 
-function Acts({ rollover: { id, state } }: { rollover: Rehearsal }) {
+function Acts({ rollover: { id, state } }: { rollover: RolloverRehearsal }) {
   if (state === "rehearsing") return null;
   return (
     <>
@@ -73,7 +73,11 @@ function Acts({ rollover: { id, state } }: { rollover: Rehearsal }) {
   );
 }
 
-function Notices({ rollover: { newerUrl, changed, asked: input, fault, state } }: { rollover: Rehearsal }) {
+function Notices({
+  rollover: { newerUrl, changed, asked: input, fault, state },
+}: {
+  rollover: RolloverRehearsal;
+}) {
   if (newerUrl !== null) {
     return (
       <NoticeBox
@@ -119,7 +123,7 @@ function UnderWay() {
   );
 }
 
-function Findings({ rollover }: { rollover: Rehearsal }) {
+function Findings({ rollover }: { rollover: RolloverRehearsal }) {
   const { balance, refusals, outcomes, classes, choices, state, newerUrl } = rollover;
   const isDecided = choices.destinations.length > 0 && newerUrl === null && state !== "stale";
   return (
@@ -154,14 +158,14 @@ function Findings({ rollover }: { rollover: Rehearsal }) {
   );
 }
 
-function closedWords({ endsYear: turnsYear, balance }: Rehearsal): string {
+function closedWords({ endsYear: turnsYear, balance }: RolloverRehearsal): string {
   if (!isBalanced(balance)) return "";
   return turnsYear
     ? "The numbers add up: every student has a place."
     : "Nobody changes class. There are two steps: advance and register.";
 }
 
-function RehearsalTabs({ rollover }: { rollover: Rehearsal }) {
+function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
   const { id, place: params, to, balance, counts, endsYear: turnsYear, carriedOver } = rollover;
   const title = (words: string, count: number) => (
     <>
@@ -205,7 +209,7 @@ function RehearsalTabs({ rollover }: { rollover: Rehearsal }) {
 const MOST_NAMED = 12;
 
 /** The reasons that stop the rollover, a line each, with names and the ways out beside them. */
-function RefusalBox({ rollover, refusals }: { rollover: Rehearsal; refusals: readonly Refusal[] }) {
+function RefusalBox({ rollover, refusals }: { rollover: RolloverRehearsal; refusals: readonly Refusal[] }) {
   const { nowhere } = rollover.balance;
   const who = nowhere === 1 ? "1 student has" : `${nowhere.toLocaleString("en")} students have`;
   return (

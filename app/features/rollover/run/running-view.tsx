@@ -9,7 +9,7 @@ import { STEP_TITLES, stepWords } from "../rollover-words.rules.ts";
 import type { Running, StepView } from "../rollover.ts";
 
 /** A run under way: each step is one transaction, so there is no percentage, only the time at which it began. */
-export function RunningView({ rollover }: { rollover: Running }) {
+export function RolloverProgress({ rollover }: { rollover: Running }) {
   const { begun, asked: input, state, from, to, steps, asOf, url } = rollover;
   const isUndone = state === "undoing";
   const done = steps.filter((step) => step.state === "done").length;

@@ -4,7 +4,7 @@ import { day, requiredLine, rowId, version } from "#access/forms/form-values.sch
 import { updateClassKind, countClassEntries } from "#db/queries/assessments/class-kind.ts";
 import {
   findClassConfiguration,
-  listConfiguredSubjects,
+  listTaughtSubjects,
   type ClassConfiguration,
 } from "#db/queries/assessments/configuration.ts";
 import * as fortnightly from "#db/queries/assessments/fortnightly.ts";
@@ -182,7 +182,7 @@ async function addTest(
   const { key, held } = ofClass;
   const [{ flavour }, subjects] = [
     await getSchool(t),
-    await listConfiguredSubjects({ ...key, subjects: null }, t),
+    await listTaughtSubjects({ ...key, subjects: null }, t),
   ];
   const marked = subjects.filter(({ subject_id }) => !isGradedSubject(flavour, subject_id, held.form_level));
   const ids = marked.map(({ subject_id }) => subject_id);

@@ -5,7 +5,7 @@ import type { ComingClass, MovedClass } from "./moves.rules.ts";
 import { doubles, judged, type Posted, type Teacher, type Verdict } from "./next-year.rules.ts";
 
 /** A class of next year with the teacher who is to lead it. */
-export type Led = {
+export type NextYearFormTeacher = {
   classId: number;
   label: string;
   formClassId: string;
@@ -20,7 +20,7 @@ export type Led = {
 export function listNextFormTeachers(
   here: readonly (MovedClass & { made_class_id: number | null })[],
   coming: readonly ComingClass[],
-): Led[] {
+): NextYearFormTeacher[] {
   return coming.map(({ class_id, label, form_class_id, lead: formTeacher, co_teachers }) => {
     const before = here.find((held) => held.made_class_id === class_id);
     return {
@@ -39,7 +39,7 @@ export type NextFormTeacher = { classId: number; employeeId: number | null };
 
 /** Returns the choices that can be stored: no teacher newly leads a second class. */
 export function checkFormTeachers(
-  formTeachers: readonly Led[],
+  formTeachers: readonly NextYearFormTeacher[],
   posted: ReadonlyMap<number, Posted<number | null>>,
   teachers: readonly Teacher[],
 ): Verdict<NextFormTeacher> {
@@ -76,14 +76,14 @@ export function formTeacherField(classId: number): string {
   return `lead-${classId}`;
 }
 
-function staleWords({ lead: formTeacher }: Led, teachers: readonly Teacher[]): string {
+function staleWords({ lead: formTeacher }: NextYearFormTeacher, teachers: readonly Teacher[]): string {
   const now = teachers.find((teacher) => teacher.employee_id === formTeacher);
   return `Somebody else changed this while you had it open. It is now: ${now ? shortName(now) : "not chosen"}.`;
 }
 
 /** Lists the new names of classes: in a primary school the lead gives a class its name. */
 export function newLabels(
-  formTeachers: readonly Led[],
+  formTeachers: readonly NextYearFormTeacher[],
   changes: readonly NextFormTeacher[],
   { flavour, teachers }: { flavour: Flavour; teachers: readonly Teacher[] },
 ): { classId: number; label: string }[] {

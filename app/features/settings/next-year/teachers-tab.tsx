@@ -3,7 +3,7 @@ import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { ChoiceSelect, chosenIn } from "./choice-select.tsx";
-import { formTeacherField, type Led } from "./form-teachers.rules.ts";
+import { formTeacherField, type NextYearFormTeacher } from "./form-teachers.rules.ts";
 import { NextYearForm } from "./next-year-form.tsx";
 import { wasField, type Choice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
@@ -55,7 +55,12 @@ export function TeachersTab({ leads: formTeachers, teachers, isPrimary, yearId }
   );
 }
 
-type LeadRowProps = { led: Led; teachers: readonly Choice[]; stops: boolean; form: ActionFormState };
+type LeadRowProps = {
+  led: NextYearFormTeacher;
+  teachers: readonly Choice[];
+  stops: boolean;
+  form: ActionFormState;
+};
 
 function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
   const { classId, label, before, lead: formTeacher, leftName, coTeachers } = led;

@@ -51,7 +51,7 @@ export function nextClasses({ year }: SchoolFindings): Finding | null {
 }
 
 /** A report or a decision sends these students to a class that will not exist: each of them must be sent elsewhere. */
-export function lostWishes({ year }: SchoolFindings, ways: Ways): Finding | null {
+export function findMissingDestinations({ year }: SchoolFindings, ways: Ways): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter(isForThemAlone);
   if (left.length === 0) return null;

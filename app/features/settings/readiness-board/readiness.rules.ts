@@ -10,7 +10,7 @@ const ASKED: readonly Find[] = [
   ofTerm.dates,
   ofYear.classes,
   ofYear.nextClasses,
-  ofYear.lostWishes,
+  ofYear.findMissingDestinations,
   ofTerm.marks,
   ofTerm.reports,
   ofTerm.signatures,

@@ -4,7 +4,7 @@ import { day, oneLine, requiredLine, rowId, version } from "#access/forms/form-v
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import * as days from "#db/queries/attendance/school-days.ts";
-import { closingOn } from "#domain/daily/school-days.ts";
+import { findClosure } from "#domain/daily/school-days.ts";
 import { formatDate, formatLongDate } from "#domain/dates.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -97,7 +97,7 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
         return done(list, `Holiday added.${await markedOn(holiday, t)}`);
       }
       case "open": {
-        const closing = closingOn(input.day, await loadSchoolCalendar(t));
+        const closing = findClosure(input.day, await loadSchoolCalendar(t));
         if (closing?.why === "outside") return rejected({ day: "This day is not in any term." });
         if (!closing) return rejected({ day: "This day is already a school day." });
         await days.createOpenedDay(input, t);

@@ -26,7 +26,7 @@ export async function cardLinks(person: Person, key: ReportKey, query: URLSearch
 }
 
 /** Loads the viewer over the overview: the cards of the class, or with `student` one of them. @throws notFound */
-export async function overviewCards(
+export async function loadOverviewCardViewer(
   person: Person,
   key: ClassKey,
   query: URLSearchParams,

@@ -21,7 +21,7 @@ import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
  * reports, and the principal looks through the reports before signing them together. The query `show` filters. @throws
  * notFound
  */
-export async function loadClass(
+export async function loadClassOverview(
   person: Person,
   key: ClassKey,
   query: URLSearchParams,

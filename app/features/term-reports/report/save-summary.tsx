@@ -7,7 +7,7 @@ import { changedByWords, conflictsOf } from "#saving/screen/conflicts.rules.ts";
 import { useRowContext, useThisRow } from "#saving/screen/field/row-context.ts";
 import { SaveSummary } from "#saving/screen/save-summary.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { WhoseToKeep } from "#saving/screen/whose-to-keep.tsx";
+import { ConflictChoice } from "#saving/screen/whose-to-keep.tsx";
 import { FORM_ID, useReportContext } from "./record/report-context.ts";
 import { EMPTY_COMMENT } from "../save/record.rules.ts";
 import { refusedWords } from "./bar/save-state.rules.ts";
@@ -80,7 +80,9 @@ function ToDecide() {
     <>
       {changedByWords(issue, { timeZone, now: new Date() })} meanwhile:{" "}
       {conflicts.map(({ title }) => title).join(", ")}. Choose which value to keep, then save.
-      {hydrated ? null : <WhoseToKeep conflicts={conflicts} form={FORM_ID} version={issue.theirs.version} />}
+      {hydrated ? null : (
+        <ConflictChoice conflicts={conflicts} form={FORM_ID} version={issue.theirs.version} />
+      )}
     </>
   );
 }

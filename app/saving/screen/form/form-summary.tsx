@@ -6,7 +6,7 @@ import { titleOf } from "#fields/record.ts";
 import type { RowOutcome } from "../../protocol/loaded-row.ts";
 import { changedByWords } from "../conflicts.rules.ts";
 import { SaveSummary } from "../save-summary.tsx";
-import { WhoseToKeep } from "../whose-to-keep.tsx";
+import { ConflictChoice } from "../whose-to-keep.tsx";
 import { useWholeForm, type WholeForm } from "./whole-form.ts";
 
 type Unsaved = Exclude<RowOutcome, { state: "saved" }>;
@@ -109,7 +109,7 @@ function Changed({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeP
       {changedByWords(outcome, { timeZone: form.timeZone, now: new Date() })}:{" "}
       {conflicts.map(({ title }) => title).join(", ")}. Choose which version to keep, then save again.{" "}
       {form.isWhole ? "None of your changes are saved yet." : "Everything else is saved."}
-      <WhoseToKeep
+      <ConflictChoice
         conflicts={conflicts}
         form={form.id}
         row={isOneOfMany ? row.row : undefined}

@@ -5,7 +5,7 @@ import { listRolloverJournal } from "#db/queries/rollover/outcomes.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import { setTerm } from "#features/settings/current-term/set-term.server.ts";
-import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
+import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { undoRollover } from "#features/rollover/undo-rollover.server.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { currentTermId, fingerprintOfSchool, rehearsed, turned, work } from "../rollover-scenario.ts";
@@ -122,7 +122,7 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
     await writeMark(admin, key, begun.lesson_id);
     await writeReports(admin, key, (await studentsOf(key)).slice(0, SOME));
     const undone = await undoRollover(admin.person, { rolloverId });
-    const old = await loadClass(
+    const old = await loadClassOverview(
       admin.person,
       { classId: chosen.class_id, academicTermId: TERMS[2] },
       new URLSearchParams(),
@@ -148,7 +148,7 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
 
     for (const { class_id: classId, students } of before) {
       const key = { classId, academicTermId: TERMS[2] };
-      const { reports } = await loadClass(admin.person, key, new URLSearchParams());
+      const { reports } = await loadClassOverview(admin.person, key, new URLSearchParams());
       expect([classId, reports.length]).toEqual([classId, students]);
     }
   });

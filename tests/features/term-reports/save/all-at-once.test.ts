@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
 import { saveMarks, sentAgain } from "#tests/support/saves.ts";
 import { changeSubjectOfRow } from "#features/term-reports/subject-row/change-subject-row.server.ts";
-import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
+import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -121,7 +121,7 @@ async function writeReports({ teacher, students, key }: GivenReport): Promise<st
 
 async function signOverAndOver({ key }: GivenReport): Promise<void> {
   for (let turn = 0; turn < 6; turn++) {
-    const { reports } = await loadClass(principal.person, key, new URLSearchParams());
+    const { reports } = await loadClassOverview(principal.person, key, new URLSearchParams());
     const seen = reports.flatMap(({ key: studentKey, seen: fingerprint }) =>
       fingerprint === null ? [] : [{ studentKey, fingerprint }],
     );

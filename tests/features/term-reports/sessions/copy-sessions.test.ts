@@ -6,7 +6,7 @@ import { listTermRecordChangesAfter } from "#db/queries/reports/term-record-hist
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { ClassKey } from "#domain/paths.ts";
-import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
+import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { loadSessions } from "#features/term-reports/sessions/copy-sessions.server.ts";
@@ -35,7 +35,7 @@ test("one press fills a class from its register, and every report says so", asyn
     [2, 2, 0],
   ]);
   expect((await loadReport(teacher.person, key)).sessions).toMatchObject({ from: "register" });
-  const { sessions } = await loadClass(teacher.person, key, new URLSearchParams());
+  const { sessions } = await loadClassOverview(teacher.person, key, new URLSearchParams());
   expect(sessions.words).toMatch(/^Sessions: 2 from the register, taken /);
 });
 

@@ -9,7 +9,7 @@ import type { ReviewedReport } from "#db/queries/reports/signing.ts";
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import { loadSendBack, loadTakeBack, resubmitReport } from "#features/term-reports/sign/send-back.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
-import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
+import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { ReviewedForm, type ClassSigned } from "#features/term-reports/sign/sign-class.server.ts";
 import { loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { NOT_SIGNED_WORDS } from "#features/term-reports/sign/signature-words.rules.ts";
@@ -402,7 +402,7 @@ test("all complete reports of a class are signed at once; the others are counted
     [String(fourth.studentKey), "returned"],
     [String(given.students[4]?.id), "incomplete"],
   ]);
-  const { counts, signable } = await loadClass(principal.person, given.key, EVERYTHING);
+  const { counts, signable } = await loadClassOverview(principal.person, given.key, EVERYTHING);
   expect(counts).toEqual({ total: 5, complete: 3, signed: 2, changed: 0, returned: 1, toSign: 1 });
   expect(signable).toEqual({ shown: 1, hidden: 0 });
 });
@@ -453,7 +453,7 @@ function paramsOf({ classId, academicTermId, studentKey }: ReportKey) {
 }
 
 async function seenIn(key: ReportKey) {
-  const { reports } = await loadClass(principal.person, key, EVERYTHING);
+  const { reports } = await loadClassOverview(principal.person, key, EVERYTHING);
   return reports.flatMap(({ key: studentKey, seen }) =>
     seen === null ? [] : [{ studentKey, fingerprint: seen }],
   );

@@ -3,13 +3,13 @@ import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { formatDate } from "#domain/dates.ts";
 import { FORM_ID } from "#domain/form-reply.ts";
-import { useTimetablePart, type Telling } from "../timetable-part.ts";
+import { useTimetablePart, type TimetablePartCallbacks } from "../timetable-part.ts";
 import { ClassField } from "./class-field.tsx";
 import { INTENTS, NOT_SAVED, TEACHER_CLASS, type TeacherClass } from "../timetable.ts";
 import { errorIn } from "#ui/form/use-saving-form.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
-type TeacherClassFormProps = { held: TeacherClass; url: string; telling: Telling };
+type TeacherClassFormProps = { held: TeacherClass; url: string; telling: TimetablePartCallbacks };
 
 /** The class of which an employee is form teacher or co-teacher this year. A class with a form teacher asks. */
 export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) {
