@@ -62,7 +62,7 @@ export function listQuery({ search, page, rows }: ListParams, [usual] = ROWS_A_P
 }
 
 /** Splits a search into words that must each be found: `Pierre, Renée` into `pierre` and `renee`. */
-export function searchWords(search: string): string[] {
+export function splitSearch(search: string): string[] {
   return plainLetters(search)
     .split(/[\s,]+/)
     .filter(Boolean)

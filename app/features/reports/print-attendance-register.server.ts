@@ -20,7 +20,7 @@ import { notFound } from "#runtime/errors.ts";
 import type { FormatOf } from "#templates/index.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
 import { monthFigures, type MonthDay } from "./month-register-data.server.ts";
-import { classWords, formalNames } from "./report-card-words.rules.ts";
+import { formatClassName, formalNames } from "./report-card-words.rules.ts";
 
 /** `month` looks like `2026-11`. */
 type AskedMonth = { classId: number; month: string };
@@ -97,7 +97,7 @@ function statesByDay(entries: readonly RegisterEntryRow[]): Map<string, Attendan
 async function aboutClass(school: SchoolRow, { classId, academicTermId }: Key): Promise<string> {
   const [held] = await listCardClasses({ classIds: [classId], academicTermId }, noTransaction);
   if (!held) return "";
-  return [classWords(school.flavour, held), formalNames(held.teachers)].filter(Boolean).join(", ");
+  return [formatClassName(school.flavour, held), formalNames(held.teachers)].filter(Boolean).join(", ");
 }
 
 /** Keeps only the terms of the class's own year, because the class has no register outside them. */

@@ -9,7 +9,7 @@ import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/passw
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import type { Resettable, ResetInput, ResetView } from "./reset-password.server.ts";
-import { sessionWords, tickName } from "./reset.rules.ts";
+import { formatSessions, tickName } from "./reset.rules.ts";
 
 type AskResetProps = {
   people: readonly Resettable[];
@@ -50,7 +50,7 @@ export function AskReset({ people, once, closeTo }: AskResetProps) {
 function AboutOne(person: Resettable) {
   const { name, userName, openSessions } = person;
   const ends = openSessions === 1 ? "ends" : "end";
-  const sessions = openSessions === 0 ? "" : `, and ${sessionWords(openSessions)} ${ends}`;
+  const sessions = openSessions === 0 ? "" : `, and ${formatSessions(openSessions)} ${ends}`;
   return (
     <p className="-mt-2">
       <strong>{name}</strong> ({userName}) gets a new password. The old password stops working at once
@@ -98,7 +98,7 @@ function OneShown({ reset, closeTo, person }: PasswordsShownProps & { person: Re
         <p>{fillPhrase("{name} will choose a new password at the next sign-in.", person)}</p>
         {ended > 0 ? (
           <p>
-            {sessionWords(ended)} {ended === 1 ? "has" : "have"} ended.
+            {formatSessions(ended)} {ended === 1 ? "has" : "have"} ended.
           </p>
         ) : null}
         <p>This password works until {voidAfter}.</p>

@@ -31,7 +31,7 @@ import { rehearseAgain, restartRehearsal, TERM_CHANGED } from "./start-rehearsal
 import { readFinished, wordsOf } from "./run/read-finished.server.ts";
 import { startRollover } from "./start-run.server.ts";
 import { parseRolloverParams, rolloverUrl, type RolloverParams } from "./rollover-params.rules.ts";
-import { changedWords } from "./rollover-words.rules.ts";
+import { formatChangedParts } from "./rollover-words.rules.ts";
 import type { RolloverView, Rollover, Running, StepView } from "./rollover.ts";
 import { undoRollover } from "./undo-rollover.server.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
@@ -186,7 +186,7 @@ export async function startRun(person: Person, { rolloverId }: { rolloverId: num
       case "done":
         return done(to, await firstWords(started.rolloverId), { seconds: 5 });
       case "stale":
-        return notDone(to, staleWords(changedWords(started.changed)));
+        return notDone(to, staleWords(formatChangedParts(started.changed)));
       default:
         return done(to);
     }

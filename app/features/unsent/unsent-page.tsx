@@ -154,7 +154,7 @@ function useNames(groups: readonly UnsentGroup[]): TargetNames {
     let isGone = false;
 
     async function ask() {
-      for await (const answered of fetchAllNames(JSON.parse(input) as TargetRequest[])) {
+      for await (const answered of fetchTargetNames(JSON.parse(input) as TargetRequest[])) {
         if (isGone) return;
         setNames((known) => new Map([...known, ...answered]));
       }
@@ -182,7 +182,7 @@ function askedOf(groups: readonly UnsentGroup[]): TargetRequest[] {
 }
 
 /** Asks about as many targets at a time as one request takes, and stops when a request gets no answer. */
-export async function* fetchAllNames(input: readonly TargetRequest[]): AsyncGenerator<TargetNames> {
+export async function* fetchTargetNames(input: readonly TargetRequest[]): AsyncGenerator<TargetNames> {
   for (let from = 0; from < input.length; from += MAX_TARGETS_PER_REQUEST) {
     const portion = input.slice(from, from + MAX_TARGETS_PER_REQUEST);
     const answered = await fetchNames(portion);

@@ -8,7 +8,7 @@ import { Button } from "#ui/form/button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { UnsentGroup } from "./unsent-groups.rules.ts";
 import { unsentState, unsentValues } from "./unsent-state.rules.ts";
-import { valueWords } from "./value-words.rules.ts";
+import { formatTypedValues } from "./value-words.rules.ts";
 
 export type UnsentTargetProps = {
   group: UnsentGroup;
@@ -28,7 +28,7 @@ export function UnsentRowView({ unsent, target }: UnsentRowProps) {
   const { named, store, isSettled, isAnswered, onDiscarded } = target;
   const { state: connection } = useConnection();
   const name = named?.names[unsent.row] ?? null;
-  const values = valueWords(unsentValues(unsent), named?.fields ?? {});
+  const values = formatTypedValues(unsentValues(unsent), named?.fields ?? {});
   const { kind, words } = unsentState(unsent, connection);
   const isHere = store?.rows.row(unsent.row) !== undefined;
   return (

@@ -62,7 +62,7 @@ export function createAnnouncer(speak: (words: string) => void, wordsOf: (result
 }
 
 /** Describes the result of a row for a screen reader; `name` is the row's, such as the student's. */
-export function rowWords(result: RowResult, name: string): string {
+export function describeRowResult(result: RowResult, name: string): string {
   if (result.outcome === "refused") return `${name}: not saved, ${reasonsOf(result.refusals)}.`;
   if (result.outcome === "saved") return `${name}: saved.`;
   return result.by === YOURSELF

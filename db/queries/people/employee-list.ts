@@ -1,5 +1,5 @@
 import { pageSpan } from "#domain/list/paging.ts";
-import { searchWords, type ListParams } from "#domain/people/list-params.ts";
+import { splitSearch, type ListParams } from "#domain/people/list-params.ts";
 import { row, rows, type Reading } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import { EmployeeStatus } from "../../models/look-ups.ts";
@@ -48,7 +48,7 @@ export async function findEmployeesPage(
   { place: params, statusIds, order = BY_NAME }: PageAsked,
   t: Reading,
 ) {
-  const filter = { statusIds, words: searchWords(params.search) };
+  const filter = { statusIds, words: splitSearch(params.search) };
   const at = (page: number) =>
     listEmployeesPage({ ...filter, ...order, limit: params.rows, offset: (page - 1) * params.rows }, t);
   const listed = await at(params.page);

@@ -1,5 +1,5 @@
 import type { DecisionKind, OutcomeKind, OutcomeReason } from "#domain/rollover/rollover.ts";
-import { searchWords } from "#domain/people/list-params.ts";
+import { splitSearch } from "#domain/people/list-params.ts";
 import { rows, type Reading } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
@@ -70,7 +70,7 @@ export function listOutcomesPage(
         and ${everyWordIn("s.search_text")}
       order by ${ORDERS[order]}
       limit $limit offset $offset`,
-    { ...bound, words: searchWords(name) },
+    { ...bound, words: splitSearch(name) },
     t,
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { fetchAllNames, type TargetNames } from "#features/unsent/unsent-page.tsx";
+import { fetchTargetNames, type TargetNames } from "#features/unsent/unsent-page.tsx";
 import { MAX_TARGETS_PER_REQUEST, type TargetRequest } from "#saving/client/target-names.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -47,6 +47,6 @@ function serverThatNames(knows: (target: string) => boolean, { answers = Infinit
 
 async function allOf(input: readonly TargetRequest[]): Promise<TargetNames> {
   const all: [string, unknown][] = [];
-  for await (const answered of fetchAllNames(input)) all.push(...answered);
+  for await (const answered of fetchTargetNames(input)) all.push(...answered);
   return new Map(all) as TargetNames;
 }

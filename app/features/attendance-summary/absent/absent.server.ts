@@ -18,7 +18,7 @@ import type { Person } from "#domain/person.ts";
 import { phone } from "#fields/texts.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { contactWords, DAYS_TO_CALL, LONGEST_NOTE, reasonWords } from "./absent.rules.ts";
+import { formatContact, DAYS_TO_CALL, LONGEST_NOTE, formatReason } from "./absent.rules.ts";
 import type { AbsentStudent } from "../summary.ts";
 
 /**
@@ -49,8 +49,8 @@ function absentView({ contact, call, ...student }: AbsentStudentRow, timeZone: s
     label: student.label,
     days: student.days,
     since: shortDay(student.since),
-    reason: reasonWords(student.reason, student.note),
-    contact: contact && { who: contactWords(contact), phone: phone.words(contact.phone) },
+    reason: formatReason(student.reason, student.note),
+    contact: contact && { who: formatContact(contact), phone: phone.words(contact.phone) },
     called: call && {
       words: callWords({ called_at: call.called_at, caller: call }, timeZone),
       note: call.note,

@@ -18,7 +18,7 @@ export function choiceOf(day: string, now: CalendarNow): DayChoice {
 }
 
 /** Returns why there was no school; null on a school day. */
-export function closedWords(day: string, calendar: SchoolCalendar): string | null {
+export function describeClosure(day: string, calendar: SchoolCalendar): string | null {
   const closing = findClosure(day, calendar);
   if (closing === null) return null;
   if (closing.why === "holiday") return closing.title;

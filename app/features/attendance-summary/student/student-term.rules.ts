@@ -99,7 +99,7 @@ export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[])
 }
 
 /** Returns words such as `Present on 40½ of 45 days, absent on 4½, late twice`. */
-export function studentWords({ present, absent, late }: DayFigures): string {
+export function describeDays({ present, absent, late }: DayFigures): string {
   if (present + absent === 0) return "Not on any register this term";
   const days = `Present on ${formatCount(present)} of ${formatCount(present + absent)} days`;
   const away = absent > 0 ? `, absent on ${formatCount(absent)}` : "";

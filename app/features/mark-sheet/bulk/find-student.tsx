@@ -4,7 +4,7 @@ import { rowId } from "#saving/screen/field-dom.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { Key } from "#ui/page/key.tsx";
-import { countWords } from "./act.rules.ts";
+import { formatNouns } from "./act.rules.ts";
 import { studentsStarting } from "./find-student.rules.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
@@ -109,6 +109,6 @@ function foundWords(text: string, found: readonly SheetRow[]): string {
   const [first, ...others] = found;
   if (!first)
     return `No students on this sheet match “${text.trim()}”. Try fewer letters, or the student number.`;
-  if (text.trim() === "") return countWords(found.length, "student");
+  if (text.trim() === "") return formatNouns(found.length, "student");
   return others.length === 0 ? first.name : `${found.length} students; the first is ${first.name}`;
 }

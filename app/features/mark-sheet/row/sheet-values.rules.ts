@@ -19,7 +19,7 @@ export function markSheetValueRules(rules: MarkRules): ValueRules {
 export type ReceiptCategory = "saved" | "incomplete" | "absent" | "noWork" | "blank";
 
 /** Returns text such as '27 of 30 saved, 2 absent, 1 blank'. */
-export function receiptWords(receipt: Receipt): string {
+export function formatSheetReceipt(receipt: Receipt): string {
   const { total, saved = 0, incomplete = 0, absent = 0, noWork = 0, blank = 0 } = receipt;
   // A row with half of a child's criteria is saved, but not complete.
   const parts = [`${saved} of ${total} ${incomplete > 0 ? "complete" : "saved"}`];

@@ -20,7 +20,7 @@ const SAVED_WORDS: Record<Exclude<ReceiptCategory, "blank">, string> = {
 };
 
 /** Returns text such as 'Saved, absent', 'Saved, missing 3 of 4' or 'Saved, 95% is an A'. */
-export function restingWords(
+export function describeSavedRow(
   values: Values,
   rules: MarkRules,
   { columns: { hasMark }, maxMark }: { columns: Columns; maxMark: number },

@@ -19,7 +19,7 @@ export function cellFault(field: string, values: Values, fields: RecordFields): 
  * Returns the text that follows the fixed wording under the row, such as 'Maths course 74 was not saved. Choose the
  * class for Term 3, then type it again.'
  */
-export function notKeptWords({ field, words, typed, stored }: RefusedCell, term: number): string {
+export function describeUnsavedCell({ field, words, typed, stored }: RefusedCell, term: number): string {
   const cell = archiveCell(field);
   const what = [cell?.subject, cell?.test, typed.trim()].filter(Boolean).join(" ");
   if (words === CLASS_MUST_BE_SELECTED)

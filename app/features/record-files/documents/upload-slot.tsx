@@ -10,7 +10,7 @@ import { showMessage } from "#ui/overlay/messages.ts";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { sessionEnded } from "#ui/form/form-result.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { DOCUMENT_TYPES, sizeWords } from "./documents.ts";
+import { DOCUMENT_TYPES, formatFileSize } from "./documents.ts";
 import type { DocumentInput } from "./documents.server.ts";
 
 type UploadSlotProps = {
@@ -141,7 +141,7 @@ function Progress({ sending: { sent, total, stop } }: { sending: Sending }) {
       </div>
       <div className="flex items-center justify-between gap-3 pt-1">
         <SaveStatus kind="saving">
-          Sending, {sizeWords(sent)} of {sizeWords(total)}
+          Sending, {formatFileSize(sent)} of {formatFileSize(total)}
         </SaveStatus>
         <TextButton onClick={stop}>Stop</TextButton>
       </div>

@@ -21,7 +21,14 @@ import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { formatMarkChange, formatRecent } from "#domain/text/change-words.ts";
 import { now } from "#runtime/clock.ts";
-import { batchTitle, changedWords, nounOf, sizeOf, sizeWords, timeLeft } from "./batch-words.rules.ts";
+import {
+  batchTitle,
+  describeOutOfDate,
+  nounOf,
+  sizeOf,
+  formatFileSize,
+  timeLeft,
+} from "./batch-words.rules.ts";
 import { changedSince, type Looking } from "./changed-since.server.ts";
 import { queueItems } from "./queue-items.server.ts";
 import { batchesVisibleTo, batchVisibleTo, type VisibleBatch } from "./visible-batches.server.ts";
@@ -112,7 +119,7 @@ async function endedBatch(visible: VisibleBatch, looking: Looking) {
     levels: levelsOf(items),
     failures: failures.map(({ label, failure }) => ({ label, failure })),
     download: isWhole
-      ? { pdf: batchFileUrl(id, "pdf"), zip: batchFileUrl(id, "zip"), size: sizeWords(bytes) }
+      ? { pdf: batchFileUrl(id, "pdf"), zip: batchFileUrl(id, "zip"), size: formatFileSize(bytes) }
       : null,
     changed: batch.cancelled ? null : await changesNamed(visible, looking),
   };
@@ -169,7 +176,7 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
     ]),
   );
   return {
-    words: changedWords(batch.kind, { parts: students.length, classes: changed.length }),
+    words: describeOutOfDate(batch.kind, { parts: students.length, classes: changed.length }),
     again: `${changed.length} ${changed.length === 1 ? "class" : "classes"}`,
     others: Math.max(0, named.length - MOST_NAMED),
     students: shown.map(({ name, classId, studentKey, what }) => ({

@@ -5,7 +5,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { printUrl, SAVED, type PrintParams } from "./params.rules.ts";
 import type { PrintScreen } from "./print.ts";
-import { whatIsMade, type PrintWords } from "./words.rules.ts";
+import { whatIsMade, type PrintText } from "./words.rules.ts";
 
 type PrintFootProps = {
   screen: PrintScreen;
@@ -37,7 +37,7 @@ export function PrintFoot({ screen, place: params }: PrintFootProps) {
   );
 }
 
-function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome: PrintWords }) {
+function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome: PrintText }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-4">
       <span>

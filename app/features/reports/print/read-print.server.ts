@@ -23,7 +23,7 @@ import { classesOffered } from "../requested-classes.server.ts";
 import { monthsOf, normaliseChoice, chooseOfferedScope } from "./choice.rules.ts";
 import { type PrintParams, STUDENTS_A_PAGE, parseScope } from "./params.rules.ts";
 import type { ClassOption, PrintScreen, StudentOption } from "./print.ts";
-import { searchWords } from "#domain/people/list-params.ts";
+import { splitSearch } from "#domain/people/list-params.ts";
 
 /** The screen for a person, and the classes by which documents are requested. */
 export type PrintOptions = { screen: PrintScreen; kind: ReportKind; term: TermRow; rows: TaughtClassRow[] };
@@ -151,7 +151,7 @@ async function findStudents(
 ): Promise<Found> {
   if (kind.whose !== "student" && kind.whose !== "class or student") return { students: [], found: 0 };
   const among = { classIds: classes.map(({ class_id }) => class_id), academicTermId };
-  const words = searchWords(search);
+  const words = splitSearch(search);
   const chosen = parseScope(whose);
   const all = { ...among, words: [], limit: STUDENTS_A_PAGE, offset: (page - 1) * STUDENTS_A_PAGE };
   const [listed, already] = await Promise.all([

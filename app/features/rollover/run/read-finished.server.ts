@@ -7,7 +7,7 @@ import { formatMoment } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
 import { readChoices, loadOutcomes } from "../outcomes/load-outcomes.server.ts";
 import { rolloverUrl } from "../rollover-params.rules.ts";
-import { closedWords } from "../rollover-words.rules.ts";
+import { describeClosing } from "../rollover-words.rules.ts";
 import type { Finished, RolloverView, Rollover } from "../rollover.ts";
 
 /** Reads the journal of a run, and whether the run can be taken back. */
@@ -37,7 +37,7 @@ async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finish
 
 /** Names the person who closed the way back, the change and its time. */
 export function wordsOf(by: UndoClosedRow, timeZone: string): string {
-  return closedWords({
+  return describeClosing({
     at: `on ${formatMoment(by.at, timeZone)}`,
     name: actorName(by),
     table: by.table_name,

@@ -1,6 +1,6 @@
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { dateField, maxField } from "#fields/assessment.ts";
-import { valueInWords } from "#fields/kind.ts";
+import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 
@@ -61,7 +61,7 @@ function lineOf(
   for (const [field, value] of wanted) {
     const held = fields.get(field);
     if (!held || value === null || value === (values[field] ?? null)) continue;
-    const words = `${held.title} ${valueInWords(held.kind, value, "")}`;
+    const words = `${held.title} ${formatValue(held.kind, value, "")}`;
     const refusal = held.kind.refuse(value);
     if (refusal === null) {
       line.changes = { ...line.changes, [field]: value };

@@ -115,7 +115,7 @@ function sumOf<Item>(items: readonly Item[], countOfEach: (item: Item) => number
 }
 
 /** Says which students have nowhere to go and what to choose; null when everybody has a place. */
-export function nowhereWords(
+export function describeUnplaced(
   here: readonly MovedClass[],
   flavour: Flavour,
 ): { strong: string; words: string } | null {

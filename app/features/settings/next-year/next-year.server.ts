@@ -26,7 +26,7 @@ import { notFound } from "#runtime/errors.ts";
 import { findRehearsalLink } from "../rehearsal-link.rules.ts";
 import { checkFormTeachers, listNextFormTeachers, newLabels } from "./form-teachers.rules.ts";
 import { groupLessons, checkLessons, LEAVE_OUT, teacherField, tickField } from "./lessons.rules.ts";
-import { barsOf, checkMoves, movesOf, nowhereWords, sharedField } from "./moves.rules.ts";
+import { barsOf, checkMoves, movesOf, describeUnplaced, sharedField } from "./moves.rules.ts";
 import {
   describeCreated,
   NEXT_YEAR_TABS,
@@ -68,7 +68,7 @@ export async function loadNextYear(query: URLSearchParams) {
     classes: coming.length,
     lessons: carried.length,
     toLookAt: grouped.filter(({ why }) => why !== null).reduce((sum, row) => sum + row.lessons, 0),
-    nowhere: coming.length > 0 ? nowhereWords(here, year.flavour) : null,
+    nowhere: coming.length > 0 ? describeUnplaced(here, year.flavour) : null,
     moves: tab === "classes" ? movesOf(here, coming, year.flavour) : [],
     bars: tab === "classes" ? barsOf(here, coming) : [],
     leads: tab === "teachers" ? listNextFormTeachers(here, coming) : [],

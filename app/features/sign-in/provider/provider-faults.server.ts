@@ -44,7 +44,7 @@ export function faultOf(error: unknown): ProviderFault {
 }
 
 /** @param reason the reason in the sign-in page's address; null for an unknown one */
-export function refusalWords(reason: string | null): string | null {
+export function describeSignInError(reason: string | null): string | null {
   const name = providerName();
   if (name === null || reason === null || !Object.hasOwn(WORDS, reason)) return null;
   return WORDS[reason as ProviderError](name);

@@ -11,7 +11,7 @@ import {
 import type { AskedStudents } from "#db/queries/people/student-search.ts";
 import { formatDate } from "#domain/dates.ts";
 import { joinNames, registerName } from "#domain/names.ts";
-import { searchWords } from "#domain/people/list-params.ts";
+import { splitSearch } from "#domain/people/list-params.ts";
 import { CURRENT, REGISTERED } from "#domain/people/students.ts";
 import { findSimilarNames } from "#domain/people/written-like.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
@@ -60,7 +60,7 @@ export function readStudentStatuses(): Promise<Statuses> {
 }
 
 async function wantedStudents(person: Person, { status, search }: StudentsParams): Promise<AskedStudents> {
-  return { ...peopleScope(person), statusIds: await idsOf(status), words: searchWords(search) };
+  return { ...peopleScope(person), statusIds: await idsOf(status), words: splitSearch(search) };
 }
 
 function orderOf({ sort }: StudentsParams) {

@@ -19,7 +19,7 @@ import {
   type StudentsParams,
 } from "./params.rules.ts";
 import { StudentsTable } from "./students-table.tsx";
-import { sortWords, totalWords, type StudentsList } from "./students.rules.ts";
+import { describeSort, formatTotals, type StudentsList } from "./students.rules.ts";
 
 export function StudentsPage({ list }: { list: StudentsList }) {
   const { place: params, found, statuses, manages } = list;
@@ -95,13 +95,13 @@ export function StudentsPage({ list }: { list: StudentsList }) {
 function Shown({ list: { place: params, found, total, totals } }: { list: StudentsList }) {
   const hasLeft = params.status !== "here";
   const students = total === 1 ? "student" : "students";
-  const who = hasLeft ? `${students} who left${total > 0 ? `: ${totalWords(totals)}` : ""}` : students;
+  const who = hasLeft ? `${students} who left${total > 0 ? `: ${formatTotals(totals)}` : ""}` : students;
   return (
     <ListSummary
       count={params.search === "" ? total : found}
       total={params.search !== "" && total}
       out={wayOut(params)}
-      words={found > 0 ? `${who} · ${sortWords(params.sort)}` : who}
+      words={found > 0 ? `${who} · ${describeSort(params.sort)}` : who}
     />
   );
 }

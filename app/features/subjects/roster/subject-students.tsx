@@ -13,7 +13,7 @@ import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { countWords, NO_ANSWER } from "../assignment.rules.ts";
+import { formatStudents, NO_ANSWER } from "../assignment.rules.ts";
 import { addUrl, subjectsUrl, subjectUrl, WHOLE_ROSTER, type SubjectParams } from "../params.rules.ts";
 import { refusalsIn, ROSTER_FORM } from "./posted-roster.rules.ts";
 import { RosterSearch } from "./roster-search.tsx";
@@ -39,7 +39,7 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
   const shown = new Set(students.filter(({ key }) => ticked.has(key)).map(({ key }) => key));
   return (
     <RecordDialog
-      about={`Subject ${subject.id} · ${year} · ${countWords(total)} assigned`}
+      about={`Subject ${subject.id} · ${year} · ${formatStudents(total)} assigned`}
       aside={
         <ButtonLink
           className="max-md:w-full"

@@ -18,7 +18,11 @@ export type CardLinks = {
 };
 
 /** Loads the viewer over a report: the student's card, or with `of=class` the cards of the class. @throws notFound */
-export async function cardLinks(person: Person, key: ReportKey, query: URLSearchParams): Promise<CardLinks> {
+export async function loadReportCardViewer(
+  person: Person,
+  key: ReportKey,
+  query: URLSearchParams,
+): Promise<CardLinks> {
   const found = await findReport(person, key, noTransaction);
   const url = `${reportUrl(key)}/card`;
   const ways = { student: url, class: `${url}?of=class`, closeTo: reportUrl(key) };

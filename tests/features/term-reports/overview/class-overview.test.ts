@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { noTransaction } from "#db/index.ts";
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
-import { cardLinks, loadOverviewCardViewer } from "#features/term-reports/overview/card-links.server.ts";
-import { summaryWords } from "#features/term-reports/overview/overview.rules.ts";
+import {
+  loadReportCardViewer,
+  loadOverviewCardViewer,
+} from "#features/term-reports/overview/card-links.server.ts";
+import { formatReportSummary } from "#features/term-reports/overview/overview.rules.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { sendBack } from "#features/term-reports/sign/send-back.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
@@ -20,8 +23,10 @@ const ALL = new URLSearchParams();
 test("a class is summed up in a sentence", () => {
   const counts = { total: 5, complete: 2, signed: 2, changed: 1, returned: 1, toSign: 1 };
 
-  expect(summaryWords(counts)).toBe("5 reports: 2 complete, 2 signed, 1 of them changed since, 1 sent back");
-  expect(summaryWords({ ...counts, total: 1, changed: 0, returned: 0 })).toBe(
+  expect(formatReportSummary(counts)).toBe(
+    "5 reports: 2 complete, 2 signed, 1 of them changed since, 1 sent back",
+  );
+  expect(formatReportSummary({ ...counts, total: 1, changed: 0, returned: 0 })).toBe(
     "1 report: 2 complete, 2 signed",
   );
 });
@@ -103,7 +108,7 @@ test("the cards of a class are those of its teacher's class, not of the form cla
   const { teacher, key, student } = await givenReport({ students: 2 });
   await givenReport();
 
-  const overReport = await cardLinks(teacher.person, key, new URLSearchParams({ of: "class" }));
+  const overReport = await loadReportCardViewer(teacher.person, key, new URLSearchParams({ of: "class" }));
   const overClass = await loadOverviewCardViewer(
     principal.person,
     key,
