@@ -42,11 +42,13 @@ export function listSheetTerms(t: Reading): Promise<TermRow[]> {
 
 /** Returns the requested term, or else the current one; null when the school has none or it has not begun. */
 export async function findChosenTerm(
-  params: number | null,
+  academicTermId: number | null,
   t: Reading,
 ): Promise<{ term: TermRow | null; terms: TermRow[] }> {
   const terms = await listSheetTerms(t);
-  const term = terms.find((item) => (params === null ? item.is_current : item.academic_term_id === params));
+  const term = terms.find((item) =>
+    academicTermId === null ? item.is_current : item.academic_term_id === academicTermId,
+  );
   return { term: term ?? null, terms };
 }
 

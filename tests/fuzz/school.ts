@@ -128,9 +128,9 @@ async function build(): Promise<void> {
     days,
   );
   const formTeacher = await createFormTeacher();
-  const infants = await createClass({ formClassId: "1st Year", assessmentType: "Grade", lead: formTeacher });
+  const infants = await createClass({ formClassId: "1st Year", assessmentType: "Grade", formTeacher });
   await createStudents(infants, 2);
   await createLesson(formTeacher, infants, { subject: "Reading" });
-  await createClass({ formClassId: "Std 2", yearId: NEXT_YEAR_ID, lead: formTeacher });
+  await createClass({ formClassId: "Std 2", yearId: NEXT_YEAR_ID, formTeacher });
   await assignDean({ formClassId: "Std 1" }, await createClerk());
 }

@@ -85,7 +85,7 @@ export type Trend = {
 };
 
 export type Summary = {
-  place: SummaryParams;
+  params: SummaryParams;
   /** The address from which the page refreshes the summary. */
   url: string;
   figures: DaySummary;

@@ -88,7 +88,7 @@ export const PhraseForm = z.discriminatedUnion("intent", [
 /** Adds a phrase to the person's own, or to the school's. @throws forbidden */
 export async function addPhrase(
   person: Person,
-  { input: { intent, phrase }, place: params }: { input: z.output<typeof NewPhraseForm>; place: BankParams },
+  { input: { intent, phrase }, params }: { input: z.output<typeof NewPhraseForm>; params: BankParams },
 ): Promise<Outcome> {
   const tab = tabFor(person, params.tab);
   if (!canEdit(person, tab)) throw forbidden(NOT_YOURS_TO_EDIT);
@@ -112,11 +112,7 @@ export async function addPhrase(
  */
 export function changePhrase(
   person: Person,
-  {
-    phraseId,
-    input,
-    place: params,
-  }: { phraseId: number; input: z.output<typeof PhraseForm>; place: BankParams },
+  { phraseId, input, params }: { phraseId: number; input: z.output<typeof PhraseForm>; params: BankParams },
 ): Promise<Outcome> {
   return transaction(person, async (t) => {
     const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);

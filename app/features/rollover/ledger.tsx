@@ -11,7 +11,7 @@ type Line = { label: string; count: number; what: OutcomeKind | null; isShown: b
 
 /** The balance, as in a ledger: the double rule stands only under a sum that closes. */
 export function Ledger({ rollover, aside, closed }: { rollover: Rollover; aside: string; closed: string }) {
-  const { balance, from, place: params } = rollover;
+  const { balance, from, params } = rollover;
   const isWhole = isBalanced(balance);
   return (
     <div className="flex flex-col gap-4">
@@ -99,7 +99,7 @@ function Sum({ rollover, balance, isWhole, closed }: SumProps) {
   );
 }
 
-function Beside({ rollover: { id, balance, to, place: params } }: { rollover: Rollover }) {
+function Beside({ rollover: { id, balance, to, params } }: { rollover: Rollover }) {
   return (
     <ul className="-mx-4 divide-y divide-line border-y bg-paper md:mx-0 md:rounded md:border-x">
       <Row isCurrent={params.what === "new"} to={rolloverUrl(id, { what: "new" })}>

@@ -89,14 +89,14 @@ function toRolloverView(
     dates: formatSpan(rollover.term_start, rollover.term_end),
     sessions: rollover.total_sessions,
     endsYear: rollover.turns_year,
-    asked: {
+    requested: {
       by: asked_by_name,
       at: formatAtOrOn(rollover.rehearsed_at ?? rollover.asked_at, { timeZone, now: readAt }),
     },
     begun: begunOf(rollover, timeZone),
     fault,
     balance: rollover,
-    place: params,
+    params,
   };
 }
 
@@ -148,12 +148,12 @@ type RolloverToChange = {
   rolloverId: number;
   input: z.output<typeof RolloverForm>;
   studentKeys: readonly number[];
-  place: RolloverParams;
+  params: RolloverParams;
 };
 
 /** Rehearses once more, or sends the ticked students elsewhere. @throws notFound */
 export async function changeRollover(person: Person, change: RolloverToChange): Promise<Outcome> {
-  const { rolloverId, input, studentKeys, place: params } = change;
+  const { rolloverId, input, studentKeys, params } = change;
   try {
     if (input.intent === "again") {
       const again = await rehearseAgain(person, { rolloverId });

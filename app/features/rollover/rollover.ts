@@ -18,12 +18,12 @@ export type Rollover = {
   dates: string;
   sessions: number;
   endsYear: boolean;
-  asked: { by: string; at: string };
+  requested: { by: string; at: string };
   /** For a run, the person who began it, and the times of its parts; null for a rehearsal. */
   begun: { by: string; day: string; at: string; ended: string | null } | null;
   fault: string;
   balance: Balance;
-  place: RolloverParams;
+  params: RolloverParams;
   /** The data that go over into the new year besides the students; null within a year. */
   carriedOver: CarriedOver | null;
 };

@@ -20,7 +20,7 @@ export async function readSubjects(query: URLSearchParams): Promise<SubjectsList
     to,
   } = pageSpan({ page: params.page, pageSize: params.rows, total: found.length });
   return {
-    place: { ...params, page },
+    params: { ...params, page },
     subjects: found.slice(from - 1, to).map(({ subject_id: id, title }) => ({ id, title })),
     found: found.length,
     total: all.length,

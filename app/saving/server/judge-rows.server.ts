@@ -136,13 +136,13 @@ function storedRow<Key, Target, Row extends { version: number }, Writing extends
 
 function judgeRow<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   saving: Saving<Key, Target, Row, Writing>,
-  { save: input, saveId, stored: row, events, why }: RowCase<Row>,
+  { save: sent, saveId, stored: row, events, why }: RowCase<Row>,
 ): Judged<Row> {
   const { screen, target } = saving;
-  const name = input.row;
-  if (!row) return noRow(input, why);
+  const name = sent.row;
+  if (!row) return noRow(sent, why);
   const fields = screen.fields(target, row);
-  const save = { ...input, changes: normalisedValues(fields, input.changes) };
+  const save = { ...sent, changes: normalisedValues(fields, sent.changes) };
   const stored = storedRow(saving, row);
   const blank = blankValues(fields);
   const atomicGroups = screen.atomicGroups(target);

@@ -112,7 +112,7 @@ const GIVEN = `unnest($classIds::integer[], $employeeIds::integer[]) as g (class
 
 /** Stores the form teachers of next year's classes. Nobody has led them yet, so the earlier choice is deleted. */
 export async function saveNextFormTeachers(
-  { academicYearId, leads: formTeachers }: { academicYearId: number; leads: readonly NextFormTeacher[] },
+  { academicYearId, formTeachers }: { academicYearId: number; formTeachers: readonly NextFormTeacher[] },
   t: TermTransaction,
 ): Promise<void> {
   const params = {

@@ -39,15 +39,12 @@ const FOUND = hasEveryWord(
   "concat_ws(' ', e.first_name, e.other_name, e.last_name, a.user_name, e.employee_id)",
 );
 
-type PageAsked = { place: ListParams; statusIds: readonly number[]; order?: EmployeeOrder };
+type PageAsked = { params: ListParams; statusIds: readonly number[]; order?: EmployeeOrder };
 
 const BY_NAME: EmployeeOrder = { by: "last", descending: false };
 
 /** Returns the requested page of a list of employees, or the last page when there are fewer. */
-export async function findEmployeesPage(
-  { place: params, statusIds, order = BY_NAME }: PageAsked,
-  t: Reading,
-) {
+export async function findEmployeesPage({ params, statusIds, order = BY_NAME }: PageAsked, t: Reading) {
   const filter = { statusIds, words: splitSearch(params.search) };
   const at = (page: number) =>
     listEmployeesPage({ ...filter, ...order, limit: params.rows, offset: (page - 1) * params.rows }, t);

@@ -49,8 +49,8 @@ export async function listFortnightlyMarks(
   t: Reading,
 ): Promise<(studentKey: number, subjectId: number) => CardMark[]> {
   const marks = await cardMarks({ ...key, byCriteria: false, tests: null }, t);
-  const params = marks.filter(({ test_id }) => test_id === FORTNIGHTLY);
-  const marksOf = grouped(params, ({ student_key, subject_id }) => `${student_key} ${subject_id}`);
+  const fortnightlyMarks = marks.filter(({ test_id }) => test_id === FORTNIGHTLY);
+  const marksOf = grouped(fortnightlyMarks, ({ student_key, subject_id }) => `${student_key} ${subject_id}`);
   return (studentKey, subjectId) => marksOf(`${studentKey} ${subjectId}`);
 }
 

@@ -77,8 +77,8 @@ test.each([
   { asked: "2026-05-04", today: "2026-06-26", shown: "2026-05-04", why: "the day that is asked for" },
   { asked: "2026-06-29", today: "2026-06-26", shown: "2026-06-26", why: "never a day to come" },
   { asked: null, today: "2026-01-05", shown: "2026-01-05", why: "before the first term today itself" },
-])("the day that is shown: $why", ({ asked: input, today, shown }) => {
-  expect(dayShown(input, { calendar: CALENDAR, today })).toBe(shown);
+])("the day that is shown: $why", ({ asked, today, shown }) => {
+  expect(dayShown(asked, { calendar: CALENDAR, today })).toBe(shown);
 });
 
 test("the school days beside a day skip holidays, and tomorrow is not offered", () => {

@@ -30,8 +30,8 @@ const teacher = await createTeacher({ firstName: "Cy", lastName: "Fay" });
 const colleague = await createTeacher({ firstName: "Di", lastName: "Roy" });
 const leaver = await createFormTeacher({ firstName: "Ed", lastName: "Khan" });
 
-const first = await createClass({ formClassId: "1A", lead: formTeacher });
-const second = await createClass({ formClassId: "2A", lead: leaver });
+const first = await createClass({ formClassId: "1A", formTeacher });
+const second = await createClass({ formClassId: "2A", formTeacher: leaver });
 await createClass({ formClassId: "3A" });
 await addCoTeacher(first, coLead);
 await assignDean(first, colleague);

@@ -34,7 +34,7 @@ const databaseUrl = await freshDatabase();
 await createSchool({ flavour: "secondary" });
 const [admin, second] = [await createAdmin(), await createFormTeacher({ permissions: [8, 9] })];
 const [former, successor] = [await createFormTeacher(), await createFormTeacher()];
-const firsts = await createClass({ formClassId: "1A", lead: former });
+const firsts = await createClass({ formClassId: "1A", formTeacher: former });
 const last = await createClass({ formClassId: "6A" });
 const { lessonId } = await createLesson(former, firsts);
 await createNextClass("1A");

@@ -21,7 +21,7 @@ const [former, beside, successor, early] = [
   await createFormTeacher(),
   await createFormTeacher(),
 ];
-const ended = await createClass({ formClassId: "1A", lead: former });
+const ended = await createClass({ formClassId: "1A", formTeacher: former });
 await addCoTeacher(ended, beside);
 await createStudents(ended, 2);
 const begun = await createNextClass("2A", { lead: successor });

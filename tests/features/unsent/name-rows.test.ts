@@ -121,7 +121,7 @@ test("of a lesson by choice only those who chose it are named", async () => {
 test("a report is named to its form teacher, also when the class was handed over since, and to nobody else", async () => {
   const formTeacher = await createFormTeacher();
   const stranger = await createFormTeacher();
-  const schoolClass = await createClass({ formClassId: "Std 2", label: "Std 2 reports", lead: formTeacher });
+  const schoolClass = await createClass({ formClassId: "Std 2", label: "Std 2 reports", formTeacher });
   const [student] = await createStudents(schoolClass, 1);
   const report = {
     target: `/app/term-reports/${schoolClass.classId}/${TERM}/${student?.id}/save`,

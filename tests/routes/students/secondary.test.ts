@@ -17,8 +17,8 @@ await createSchool({ flavour: "secondary" });
 const clerk = await createClerk();
 const pierre = await createFormTeacher({ firstName: "Carl", lastName: "Pierre" });
 const khan = await createFormTeacher({ firstName: "Lystra", lastName: "Khan" });
-const class2A = await createClass({ formClassId: "2A", lead: pierre });
-const class3A = await createClass({ formClassId: "3A", lead: khan });
+const class2A = await createClass({ formClassId: "2A", formTeacher: pierre });
+const class3A = await createClass({ formClassId: "3A", formTeacher: khan });
 
 let student: Student;
 

@@ -34,7 +34,11 @@ export async function givenReport(options: Options = {}): Promise<GivenReport> {
   const { termId = TERM_IDS[2], students: size = 1, formClassId = "Std 1" } = options;
   made += 1;
   const teacher = await createFormTeacher({ firstName: "Devi", lastName: `Ramkissoon${made}` });
-  const schoolClass = await createClass({ formClassId, label: `${formClassId} ${made}`, lead: teacher });
+  const schoolClass = await createClass({
+    formClassId,
+    label: `${formClassId} ${made}`,
+    formTeacher: teacher,
+  });
   const lesson = await createLesson(teacher, schoolClass);
   const students = await createStudents(schoolClass, size);
   const [student] = students;

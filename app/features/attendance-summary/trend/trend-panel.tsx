@@ -13,7 +13,7 @@ import type { PointedLines } from "./pointed-lines.tsx";
 import { WeekTable } from "./week-table.tsx";
 
 /** Shows the days of the term beside the mean of their weekday, for the school or for a level. */
-export function TrendPanel({ trend, place: params }: { trend: Trend; place: SummaryParams }) {
+export function TrendPanel({ trend, params }: { trend: Trend; params: SummaryParams }) {
   const { days, level } = trend;
   return (
     <Panel

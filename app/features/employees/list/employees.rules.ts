@@ -9,7 +9,7 @@ export type EmployeeView = ListedPerson & {
 };
 
 export type EmployeesList = {
-  place: EmployeesParams;
+  params: EmployeesParams;
   employees: EmployeeView[];
   found: number;
   total: number;

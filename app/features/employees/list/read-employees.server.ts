@@ -24,11 +24,11 @@ export async function readEmployees({ person, term }: Visit, query: URLSearchPar
   const statuses = isAdmin ? await listEmployeeStatuses(t) : [];
   const params = placeFor(person, parseEmployeesParams(query));
   const statusIds = idsOf(params.status, statuses);
-  const input = { place: params, statusIds, order: orderOf(params) };
+  const input = { params, statusIds, order: orderOf(params) };
   const { page, listed, found, total } = await findEmployeesPage(input, t);
   const taught = await teachingOf(params, { listed, academicYearId: term?.academicYearId ?? null }, t);
   return {
-    place: { ...params, page },
+    params: { ...params, page },
     employees: listed.map((employee) => shown(employee, taught)),
     found,
     total,

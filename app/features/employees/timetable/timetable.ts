@@ -35,8 +35,8 @@ export type TeacherClass = {
   choices: ClassChoice[];
 };
 
-/** `lead` is the form teacher; empty for a class without one and for one's own class. */
-export type ClassChoice = { value: string; label: string; lead: string; isNew: boolean };
+/** `formTeacher` is empty for a class without one and for one's own class. */
+export type ClassChoice = { value: string; label: string; formTeacher: string; isNew: boolean };
 
 export type DeanClasses = { chosen: string[]; formClasses: { id: string; group: string }[] };
 

@@ -25,7 +25,7 @@ export async function readArchiveList(
     noTransaction,
   );
   return {
-    place: { ...params, page },
+    params: { ...params, page },
     students: listed.map((student) => ({
       id: student.id,
       studentId: student.student_id,

@@ -168,9 +168,9 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
     return found ? [{ ...found, name: registerName(student) }] : [];
   });
   const shown = named.slice(0, MOST_NAMED);
-  const input = shown.map(({ studentKey, madeAt }) => ({ student_key: studentKey, since: madeAt }));
+  const sinceRows = shown.map(({ studentKey, madeAt }) => ({ student_key: studentKey, since: madeAt }));
   const last = new Map(
-    (await listLastChanges({ academicTermId, asked: input }, noTransaction)).map((change) => [
+    (await listLastChanges({ academicTermId, students: sinceRows }, noTransaction)).map((change) => [
       change.row,
       change,
     ]),

@@ -4,7 +4,7 @@ import { parseScope, formatScope, type PrintParams, type PrintScope } from "./pa
 import type { ClassOption, StudentOption, PrintScreen } from "./print.ts";
 
 type Offers = {
-  asked: string | null;
+  requested: string | null;
   classes: readonly ClassOption[];
   students: readonly StudentOption[];
   /** The class of the person who prints. */
@@ -15,9 +15,9 @@ type Offers = {
  * Returns the choice of students or classes: the requested one if it is available, otherwise the person's own class or
  * the first class. No student is chosen by default.
  */
-export function chooseOfferedScope(kind: ReportKind, { asked: input, ...offers }: Offers): string | null {
-  const whose = parseScope(input);
-  if (whose && isOffered(kind, whose, offers)) return input;
+export function chooseOfferedScope(kind: ReportKind, { requested, ...offers }: Offers): string | null {
+  const whose = parseScope(requested);
+  if (whose && isOffered(kind, whose, offers)) return requested;
   const [first] = offers.classes;
   if (kind.whose === "school" || kind.whose === "student" || !first) return null;
   if (kind.whose === "level") return formatScope({ of: "level", formLevel: first.formLevel });
@@ -29,7 +29,7 @@ export function chooseOfferedScope(kind: ReportKind, { asked: input, ...offers }
 function isOffered(
   kind: ReportKind,
   whose: PrintScope,
-  { classes, students }: Omit<Offers, "asked">,
+  { classes, students }: Omit<Offers, "requested">,
 ): boolean {
   if (whose.of === "student") return students.some(({ studentId }) => studentId === whose.studentId);
   if (whose.of === "school") return kind.inBatches === true && classes.length > 1;

@@ -52,7 +52,7 @@ export async function readPrint(person: Person, input: PrintParams): Promise<Pri
     teachers.some((teacher) => teacher.employee_id === person.employeeId),
   );
   const whose = chooseOfferedScope(kind, {
-    asked: input.whose,
+    requested: input.whose,
     classes,
     students,
     ownClassId: own?.class_id,
@@ -64,7 +64,7 @@ export async function readPrint(person: Person, input: PrintParams): Promise<Pri
     kind: shown(kind),
     batches: makesBatches ? { running } : null,
     isPicked: input.kind !== null,
-    place: normaliseChoice(kind, { ...input, kind: kind.kind, period, whose }, { sheets, months }),
+    params: normaliseChoice(kind, { ...input, kind: kind.kind, period, whose }, { sheets, months }),
     terms: asks("period") ? terms.map(termChoice) : [],
     sheets,
     months,

@@ -15,11 +15,11 @@ import { outcomeAppearance, type OutcomeView } from "./outcome-view.rules.ts";
 
 const PAGE_SIZE = 50;
 
-type Asked = { place: RolloverParams; order: "needs" | "class"; timeZone: string };
+type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };
 
 /** Reads a page of the names, filtered on the server: a school may have a hundred thousand. */
 export async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<OutcomeList> {
-  const { what, isAssumed, level, classId, name, page } = input.place;
+  const { what, isAssumed, level, classId, name, page } = input.params;
   const found = await listOutcomesPage(
     {
       rolloverId: rollover.rollover_id,

@@ -17,7 +17,7 @@ export function DecideBar({ rollover, choices }: DecideBarProps) {
   const ticked = useTicked(rollover.url);
   return (
     <ActionForm
-      action={rolloverUrl(rollover.id, rollover.place)}
+      action={rolloverUrl(rollover.id, rollover.params)}
       className="sticky bottom-0 z-10 -mx-4 mt-4 border-t-[3px] border-red bg-paper md:mx-0"
       data-bar=""
       form={form}

@@ -23,14 +23,14 @@ export async function readRehearsal(
 ): Promise<RolloverRehearsal> {
   const { rollover_id: rolloverId, state } = rollover;
   const isJudged = state === "ready" || state === "refused";
-  const { tab } = run.place;
+  const { tab } = run.params;
   const timeZone = visit.school.timeZone;
   const [changed, latest, stuck, classes, outcomes, choices] = await Promise.all([
     isJudged ? listChangedParts({ rolloverId }, noTransaction) : [],
     findLatestRollover(noTransaction),
     state === "refused" ? countUnplacedByReason({ rolloverId }, noTransaction) : [],
     listOutcomeClasses({ rolloverId }, noTransaction),
-    tab !== "students" ? null : loadOutcomes(rollover, { place: run.place, order: "needs", timeZone }),
+    tab !== "students" ? null : loadOutcomes(rollover, { params: run.params, order: "needs", timeZone }),
     readChoices(rollover),
   ]);
   const newer = latest && latest.rollover_id !== rolloverId ? rolloverUrl(latest.rollover_id) : null;

@@ -39,14 +39,18 @@ export function RehearsalView({ rollover }: { rollover: RolloverRehearsal }) {
   );
 }
 
-function cellsOf({ from, to, dates, sessions, asked: input, changed, state }: RolloverRehearsal) {
+function cellsOf({ from, to, dates, sessions, requested, changed, state }: RolloverRehearsal) {
   const isCurrent = changed === null && (state === "ready" || state === "refused");
   return [
     { label: "From", value: from.title },
     { label: "To", value: to.title },
     { label: "Dates", value: dates },
     { label: "Total Sessions", value: sessions },
-    { label: `Rehearsed by ${input.by}`, value: `${input.at}${isCurrent ? ", up to date" : ""}`, end: true },
+    {
+      label: `Rehearsed by ${requested.by}`,
+      value: `${requested.at}${isCurrent ? ", up to date" : ""}`,
+      end: true,
+    },
   ];
 }
 
@@ -74,7 +78,7 @@ function Acts({ rollover: { id, state } }: { rollover: RolloverRehearsal }) {
 }
 
 function Notices({
-  rollover: { newerUrl, changed, asked: input, fault, state },
+  rollover: { newerUrl, changed, requested, fault, state },
 }: {
   rollover: RolloverRehearsal;
 }) {
@@ -103,7 +107,7 @@ function Notices({
     <NoticeBox
       className="mb-4"
       icon="pencil"
-      title={`School data changed after the rehearsal ${input.at}.`}
+      title={`School data changed after the rehearsal ${requested.at}.`}
       tone="waiting"
     >
       Changed: {changed}. Termbook rehearses again before any student moves.
@@ -141,7 +145,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
         <div className="min-w-0">
           <RehearsalTabs rollover={rollover} />
           {classes === null ? null : <ComingClasses classes={classes} rollover={rollover} />}
-          {rollover.place.tab === "carried" ? <NotCarriedTable rollover={rollover} /> : null}
+          {rollover.params.tab === "carried" ? <NotCarriedTable rollover={rollover} /> : null}
           {outcomes === null ? null : (
             <OutcomesTable
               choices={choices}
@@ -166,7 +170,7 @@ function closedWords({ endsYear: turnsYear, balance }: RolloverRehearsal): strin
 }
 
 function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
-  const { id, place: params, to, balance, counts, endsYear: turnsYear, carriedOver } = rollover;
+  const { id, params, to, balance, counts, endsYear: turnsYear, carriedOver } = rollover;
   const title = (words: string, count: number) => (
     <>
       {words} <span className="ml-2 font-normal text-muted">{count.toLocaleString("en")}</span>

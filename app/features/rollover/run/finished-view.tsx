@@ -37,7 +37,7 @@ export function FinishedView({ rollover }: { rollover: Finished }) {
           />
           <CarriedLedger rollover={rollover} />
         </div>
-        {rollover.place.tab === "carried" ? (
+        {rollover.params.tab === "carried" ? (
           <NotCarriedTable rollover={rollover} />
         ) : (
           <OutcomesTable

@@ -18,7 +18,7 @@ export async function readFinished(
 ): Promise<Finished> {
   const [undo, outcomes, choices] = await Promise.all([
     readUndo(rollover, timeZone),
-    loadOutcomes(rollover, { place: run.place, order: "class", timeZone }),
+    loadOutcomes(rollover, { params: run.params, order: "class", timeZone }),
     readChoices(rollover),
   ]);
   return { ...run, kind: "finished", undo, outcomes, choices };

@@ -10,13 +10,13 @@ import type { Running, StepView } from "../rollover.ts";
 
 /** A run under way: each step is one transaction, so there is no percentage, only the time at which it began. */
 export function RolloverProgress({ rollover }: { rollover: Running }) {
-  const { begun, asked: input, state, from, to, steps, asOf, url } = rollover;
+  const { begun, requested, state, from, to, steps, asOf, url } = rollover;
   const isUndone = state === "undoing";
   const done = steps.filter((step) => step.state === "done").length;
   return (
     <>
       <PageHead
-        about={`Started by ${begun?.by} at ${begun?.at}, as rehearsed ${input.at}`}
+        about={`Started by ${begun?.by} at ${begun?.at}, as rehearsed ${requested.at}`}
         title={isUndone ? "The new term is being undone" : "The new term is being started"}
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:items-start">

@@ -11,7 +11,7 @@ export type NextYearFormTeacher = {
   formClassId: string;
   /** This year's teacher. */
   before: string;
-  lead: number | null;
+  formTeacherId: number | null;
   /** The name of a chosen teacher who no longer works here. */
   leftName: string | null;
   coTeachers: string;
@@ -28,7 +28,7 @@ export function listNextFormTeachers(
       label,
       formClassId: form_class_id,
       before: before ? joinNames(before.teachers) : "",
-      lead: formTeacher?.works ? formTeacher.employee_id : null,
+      formTeacherId: formTeacher?.works ? formTeacher.employee_id : null,
       leftName: formTeacher && !formTeacher.works ? shortName(formTeacher) : null,
       coTeachers: joinNames(co_teachers),
     };
@@ -44,12 +44,12 @@ export function checkFormTeachers(
   teachers: readonly Teacher[],
 ): Verdict<NextFormTeacher> {
   const wanted = formTeachers.map((led) => {
-    const choice = posted.get(led.classId) ?? { was: led.lead, typed: led.lead };
-    const verdict = judged(choice, led.lead);
-    return { led, verdict, lead: verdict === "changed" ? choice.typed : led.lead };
+    const choice = posted.get(led.classId) ?? { was: led.formTeacherId, typed: led.formTeacherId };
+    const verdict = judged(choice, led.formTeacherId);
+    return { led, verdict, formTeacherId: verdict === "changed" ? choice.typed : led.formTeacherId };
   });
   const errors: Record<string, string> = {};
-  for (const [, group] of doubles(wanted, ({ lead: formTeacher }) => formTeacher)) {
+  for (const [, group] of doubles(wanted, ({ formTeacherId: formTeacher }) => formTeacher)) {
     for (const { led, verdict } of group) {
       const others = group.filter((other) => other.led !== led).map((other) => other.led.label);
       if (verdict === "changed")
@@ -57,7 +57,7 @@ export function checkFormTeachers(
           `This teacher already has ${others.join(" and ")}. Choose another teacher.`;
     }
   }
-  for (const { led, verdict, lead: teacher } of wanted) {
+  for (const { led, verdict, formTeacherId: teacher } of wanted) {
     if (verdict === "stale") errors[formTeacherField(led.classId)] = staleWords(led, teachers);
     else if (
       verdict === "changed" &&
@@ -66,7 +66,7 @@ export function checkFormTeachers(
     )
       errors[formTeacherField(led.classId)] = "Choose a teacher who works here.";
   }
-  const changes = wanted.flatMap(({ led, verdict, lead: formTeacher }) =>
+  const changes = wanted.flatMap(({ led, verdict, formTeacherId: formTeacher }) =>
     verdict === "changed" ? [{ classId: led.classId, employeeId: formTeacher }] : [],
   );
   return { errors, changes, isStale: wanted.some(({ verdict }) => verdict === "stale") };
@@ -76,8 +76,8 @@ export function formTeacherField(classId: number): string {
   return `lead-${classId}`;
 }
 
-function staleWords({ lead: formTeacher }: NextYearFormTeacher, teachers: readonly Teacher[]): string {
-  const now = teachers.find((teacher) => teacher.employee_id === formTeacher);
+function staleWords({ formTeacherId }: NextYearFormTeacher, teachers: readonly Teacher[]): string {
+  const now = teachers.find((teacher) => teacher.employee_id === formTeacherId);
   return `Somebody else changed this while you had it open. It is now: ${now ? shortName(now) : "not chosen"}.`;
 }
 

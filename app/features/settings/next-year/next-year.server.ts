@@ -71,7 +71,7 @@ export async function loadNextYear(query: URLSearchParams) {
     nowhere: coming.length > 0 ? describeUnplaced(here, year.flavour) : null,
     moves: tab === "classes" ? movesOf(here, coming, year.flavour) : [],
     bars: tab === "classes" ? barsOf(here, coming) : [],
-    leads: tab === "teachers" ? listNextFormTeachers(here, coming) : [],
+    formTeachers: tab === "teachers" ? listNextFormTeachers(here, coming) : [],
     rows: tab === "lessons" ? grouped : [],
     teachers: choicesOf(teachers),
     /** The address of the rehearsal of the year's rollover; null while another term of this year comes first. */
@@ -173,7 +173,7 @@ async function chooseLeads({ person, year, fields, t }: Changing) {
   if (isFaulty(verdict)) return faultsOf(verdict);
   const { changes } = verdict;
   if (changes.length > 0) {
-    await saveNextFormTeachers({ academicYearId: year.academicYearId, leads: changes }, t);
+    await saveNextFormTeachers({ academicYearId: year.academicYearId, formTeachers: changes }, t);
     await saveClassLabels(newLabels(formTeachers, changes, { flavour: year.flavour, teachers }), t);
   }
   for (const { classId, employeeId } of changes) {

@@ -14,9 +14,9 @@ const FIRST =
   "border-r border-r-rule px-4 py-1.5 max-lg:row-span-3 md:px-5 lg:flex lg:h-full lg:items-center";
 
 /** A line for each class of next year, with its teacher now and its lead next year. */
-export function TeachersTab({ leads: formTeachers, teachers, isPrimary, yearId }: NextYearView) {
+export function TeachersTab({ formTeachers, teachers, isPrimary, yearId }: NextYearView) {
   const [form] = useActionForm("next-teachers");
-  const without = formTeachers.filter(({ lead: formTeacher }) => formTeacher === null).length;
+  const without = formTeachers.filter(({ formTeacherId }) => formTeacherId === null).length;
   return (
     <NextYearForm
       button="Save teachers"
@@ -63,25 +63,25 @@ type LeadRowProps = {
 };
 
 function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
-  const { classId, label, before, lead: formTeacher, leftName, coTeachers } = led;
+  const { classId, label, before, formTeacherId, leftName, coTeachers } = led;
   return (
-    <li className={classes(ROW, "min-h-[37px]", formTeacher === null && stops && "bg-refused-wash")}>
+    <li className={classes(ROW, "min-h-[37px]", formTeacherId === null && stops && "bg-refused-wash")}>
       <span className={classes(FIRST, "font-semibold")}>{label}</span>
       <span className="truncate text-muted max-lg:pt-1.5 max-lg:text-13">{before || "nobody"}</span>
       <span className="text-muted max-lg:hidden">
         <Icon name="arrow-right" />
       </span>
       <span className="pr-4 lg:py-px">
-        <input name={wasField(classId)} type="hidden" value={formTeacher ?? ""} />
+        <input name={wasField(classId)} type="hidden" value={formTeacherId ?? ""} />
         <ChoiceSelect
-          asks={formTeacher === null ? (stops ? "refused" : "waiting") : null}
+          asks={formTeacherId === null ? (stops ? "refused" : "waiting") : null}
           choices={teachers}
           chosen={chosenIn(form, { name: formTeacherField(classId), was: wasField(classId) })}
           form={form}
           label={`Teacher of ${label} next year`}
           name={formTeacherField(classId)}
           prompt={leftName ? `Nobody: ${leftName} has left` : "Nobody yet"}
-          value={String(formTeacher ?? "")}
+          value={String(formTeacherId ?? "")}
         />
       </span>
       <span className="truncate pb-1.5 pr-4 text-13 text-muted lg:pb-0">{coTeachers}</span>

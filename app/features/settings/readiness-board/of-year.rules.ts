@@ -86,7 +86,7 @@ export function decisions({ year }: SchoolFindings, ways: Ways): Finding | null 
   return {
     name: "Decisions",
     missing: sumOf(year.decisions, ({ assumed }) => assumed),
-    of: sumOf(year.decisions, ({ asked: input }) => input),
+    of: sumOf(year.decisions, ({ needed }) => needed),
     why: "Without a signed decision, students are assumed to go up.",
     done: "Each student follows the decision in their report.",
     places: mostFirst(year.decisions, ({ assumed }) => assumed).map((held) => ({

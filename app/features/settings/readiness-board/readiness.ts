@@ -82,7 +82,7 @@ export type YearFindings = {
   decisions: readonly {
     classId: number;
     label: string;
-    asked: number;
+    needed: number;
     assumed: number;
     reportsUrl: string;
   }[];

@@ -30,7 +30,7 @@ export async function readStudents(person: Person, input: StudentsParams): Promi
     holds(person, "admin") ? readStudentStatuses() : null,
   ]);
   return {
-    place: { ...params, page },
+    params: { ...params, page },
     students: listed.map(shown),
     found,
     total,

@@ -24,7 +24,7 @@ export type StudentView = {
 };
 
 export type StudentsList = {
-  place: StudentsParams;
+  params: StudentsParams;
   students: StudentView[];
   found: number;
   /** The number of students with the chosen statuses, and the number for each status. */

@@ -39,7 +39,7 @@ export async function readRoster(subjectId: number, query: URLSearchParams): Pro
     subject: { id: subjectId, title },
     year: yearLabel(academicYearId),
     list: parseSubjectsParams(query),
-    place: { ...params, at },
+    params: { ...params, at },
     students: students.map(shown),
     teachers: teachers.map(teacherChoice),
     classes: classes.map(({ class_id, label }) => ({ value: String(class_id), label })),

@@ -28,7 +28,7 @@ import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
  * once.
  */
 export function SubjectStudents({ roster }: { roster: Roster }) {
-  const { subject, year, list, place: params, students, total, found } = roster;
+  const { subject, year, list, params, students, total, found } = roster;
   const { reply, failure } = useFormReply(ROSTER_FORM, useActionData());
   const here = { subjectId: subject.id, list, roster: params };
   const { isLost, visit, onClick } = useRosterVisit();
@@ -208,7 +208,7 @@ function NeedsYou({ keys }: { keys: readonly number[] }) {
 type RosterPagesProps = { here: SubjectParams; roster: Roster; onClick: RosterVisit["onClick"] };
 
 function RosterPages({ here, roster, onClick }: RosterPagesProps) {
-  const { found, pageSize, place: params } = roster;
+  const { found, pageSize, params } = roster;
   const { shown, from, to, last } = pageSpan({ page: params.at, pageSize, total: found });
   const link = (at: number) =>
     ({

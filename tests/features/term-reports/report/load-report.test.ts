@@ -337,7 +337,7 @@ test("a class without students says so", async () => {
 
 test("the form teacher of one class without students is not sent in a circle", async () => {
   const teacher = await createFormTeacher();
-  const { classId } = await createClass({ label: "Alone", lead: teacher });
+  const { classId } = await createClass({ label: "Alone", formTeacher: teacher });
   const key = { classId, academicTermId: TERM_IDS[2] };
 
   const opened = await openClass(teacher.person, key);

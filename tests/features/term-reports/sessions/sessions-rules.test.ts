@@ -28,7 +28,7 @@ test.each([
 ] as const)("%s", (_title, stored, outcome, byHand) => {
   const judged = decideSessions({ stored, values: {}, register: REGISTER, rules: RULES });
 
-  expect(judged).toEqual({ outcome: outcome, isByHand: byHand, reason: null });
+  expect(judged).toEqual({ outcome, isByHand: byHand, reason: null });
 });
 
 test.each([

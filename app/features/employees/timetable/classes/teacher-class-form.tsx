@@ -80,7 +80,7 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
           days={held.days}
           fault={error?.field === "from" ? error.message : null}
           from={typed?.from}
-          lead={leadOf(held, toTakeOver)}
+          formTeacher={leadOf(held, toTakeOver)}
           onAnswer={(role) => {
             isAnswered.current = true;
             check(role);
@@ -95,7 +95,7 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
 const QUESTIONS: readonly string[] = ["lead", "from"];
 
 function leadOf(held: TeacherClass, value: string): string {
-  return held.choices.find((choice) => choice.value === value)?.lead ?? "";
+  return held.choices.find((choice) => choice.value === value)?.formTeacher ?? "";
 }
 
 type Radio = RefObject<HTMLInputElement>;
@@ -132,7 +132,7 @@ function Roles({ isLead, onChoose, roles }: RolesProps) {
 }
 
 type TakeOverProps = Pick<TeacherClass, "days"> & {
-  lead: string;
+  formTeacher: string;
   /** The day that was typed and refused, with the reason. */
   from: string | undefined;
   fault: string | null;
@@ -140,7 +140,7 @@ type TakeOverProps = Pick<TeacherClass, "days"> & {
 };
 
 /** The two ways to join a class that has a form teacher; neither is preselected. */
-function TakeOver({ days, lead: formTeacher, from, fault, onAnswer }: TakeOverProps) {
+function TakeOver({ days, formTeacher, from, fault, onAnswer }: TakeOverProps) {
   const hint = `The school year runs from ${formatDate(days.first)} to ${formatDate(days.last)}.`;
   return (
     <NoticeBox className="mt-3" icon="changed" tone="colleague">
