@@ -19,7 +19,7 @@ type AskResetProps = {
 };
 
 /** Asks first, because the old password stops working at once. */
-export function AskReset({ people, once, closeTo }: AskResetProps) {
+export function ResetQuestion({ people, once, closeTo }: AskResetProps) {
   const [form, fields] = useActionForm<ResetInput>("reset-passwords", { once });
   const [only, ...others] = people;
   const isOne = only !== undefined && others.length === 0;

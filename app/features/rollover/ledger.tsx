@@ -9,7 +9,7 @@ import type { Rollover } from "./rollover.ts";
 
 type Line = { label: string; count: number; what: OutcomeKind | null; isShown: boolean };
 
-/** The balance, as in a ledger: the double rule stands only under a sum that closes. */
+/** The balance of students, laid out as in a ledger: a double rule stands only under a sum that balances. */
 export function Ledger({ rollover, aside, closed }: { rollover: Rollover; aside: string; closed: string }) {
   const { balance, from, params } = rollover;
   const isWhole = isBalanced(balance);

@@ -7,7 +7,7 @@ import type { RolloverView } from "./rollover.ts";
 const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
-/** A rehearsal, a run under way, or a finished run: all three have the same address. */
+/** A rehearsal, a run under way, or a finished run, which all have the same address. */
 export function RolloverPage({ rollover }: { rollover: RolloverView }) {
   return (
     <>

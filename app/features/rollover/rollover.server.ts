@@ -63,7 +63,7 @@ export async function findLatestRolloverId(): Promise<number | null> {
   return (await findLatestRollover(noTransaction))?.rollover_id ?? null;
 }
 
-/** Reads the present data for a rehearsal, and those at the beginning of the run for a run. */
+/** Reads the data of the moment for a rehearsal, and the data at the beginning of the run for a run. */
 function readCarriedOver(rollover: RolloverRow): Promise<CarriedOver | null> {
   const { rollover_id: rolloverId, started_at } = rollover;
   return started_at === null
@@ -195,7 +195,7 @@ export async function startRun(person: Person, { rolloverId }: { rolloverId: num
   }
 }
 
-/** Takes a run back as long as nobody has written in its term. @throws notFound */
+/** Undoes a run as long as nobody has written in its term. @throws notFound */
 export async function undoRun(
   { person, school }: Visit,
   { rolloverId }: { rolloverId: number },
@@ -270,7 +270,7 @@ function waitsFor(before: StepRow | undefined): string {
 type Decided = { kind: "decided"; count: number; rolloverId: number | null } | { kind: "invalid" };
 
 type Asked = {
-  /** The rehearsal on the page: a rehearsal of another term says nothing about this one. */
+  /** The rehearsal that the page shows. A rehearsal of another term does not apply to this term. */
   rolloverId: number;
   studentKeys: readonly number[];
   /** Null takes back a decision that was made for the rollover, so that the report decides again. */

@@ -19,7 +19,7 @@ export type Rollover = {
   sessions: number;
   endsYear: boolean;
   requested: { by: string; at: string };
-  /** For a run, the person who began it, and the times of its parts; null for a rehearsal. */
+  /** The person who began the run, and the times of its parts; null for a rehearsal. */
   begun: { by: string; day: string; at: string; ended: string | null } | null;
   fault: string;
   balance: Balance;
@@ -76,7 +76,7 @@ export type Running = Rollover & { kind: "running"; steps: readonly StepView[] }
 
 export type Finished = Rollover & {
   kind: "finished";
-  /** The undo is open, or closed by a person's change, or no longer possible for this run. */
+  /** Whether the run can be undone: yes, no because a person has changed data, or no longer for this run. */
   undo: { kind: "open" } | { kind: "closed"; words: string } | { kind: "past" };
   outcomes: OutcomeList;
   choices: OutcomeChoices;

@@ -15,7 +15,10 @@ export type LoadedTarget = Destination & {
   rules: ValueRules;
 };
 
-/** Tells whether unsent rows stay off the device, which others may use. Records of people always do. */
+/**
+ * Tells whether unsent rows stay off the device, because other people may use the device. Records of people always stay
+ * off it.
+ */
 export function staysOffDevice({ saveUrl }: Destination): boolean {
   return parseSavedTarget(saveUrl) === null;
 }

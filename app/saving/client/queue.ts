@@ -155,7 +155,7 @@ export class Queue {
     }
   }
 
-  /** Lets other rows go out before one that the server stumbles over. */
+  /** Sends other rows before a row on which the server fails. */
   private setAside(request: SaveRequest) {
     if (request.rows.length > 1) return this.split(request, "failing");
     this.requests.shift();
@@ -180,7 +180,7 @@ function withoutValues({ saveId, rows }: SaveRequest): SaveRequest {
   return { saveId, rows: rows.map((row) => ({ ...row, changes: {} })) };
 }
 
-/** Refuses the values of a blocked row, unless they are stored: perhaps only the answer was blocked. */
+/** Refuses the values of a blocked row, unless they are stored: perhaps only the response was blocked. */
 function blockedRow({ rows }: SaveRequest, reply: Ended): Ended {
   if (reply.kind === "turned-down") return reply;
   const { results, receipt } = reply.reply;

@@ -28,9 +28,9 @@ export function hasChanges(changes: Values): boolean {
 }
 
 /**
- * Returns what 'Keep yours' saves over a colleague's values: everything typed and, for fields that belong together,
- * also the half that was only read. A teacher who gave 72 to a student shown as present means both, if a colleague has
- * entered absent.
+ * Returns the values that 'Keep yours' saves over a colleague's values: everything typed and, for fields that belong
+ * together, also the fields that were only read. A teacher who gave 72 to a student shown as present means both, if a
+ * colleague has entered absent.
  */
 export function mergeOwnOverTheirs(
   theirs: Values,
@@ -41,7 +41,7 @@ export function mergeOwnOverTheirs(
   return changesAgainst(theirs, { ...read, ...typed });
 }
 
-/** Returns what is still to be saved after 'Take theirs': typed values that are not in conflict. */
+/** Returns the values that are still to be saved after 'Take theirs': typed values that are not in conflict. */
 export function withoutConflicting(
   theirs: Values,
   typed: Values,

@@ -32,8 +32,8 @@ export function useAnnouncer(store: SavingStore, wordsOf: (result: RowResult) =>
 }
 
 /**
- * Gathers what a screen reader says about saving, and speaks at most once a second, about that second only. Typing a
- * whole class must not talk over itself.
+ * Gathers the messages about saving for a screen reader, and speaks at most once a second, only about that second.
+ * Announcements for a whole class must not interrupt each other.
  */
 export function createAnnouncer(speak: (words: string) => void, wordsOf: (result: RowResult) => string) {
   let gathered: Spoken = { saved: 0, others: [] };

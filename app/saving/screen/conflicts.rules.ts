@@ -5,7 +5,7 @@ import type { Values } from "#fields/value.ts";
 import { YOURSELF } from "../protocol/protocol.ts";
 import { storedValues, type ChangedIssue, type RowState } from "../client/row-state.ts";
 
-/** A part of a row that reads as one: a field, or several that are one statement. */
+/** A part of a row that is shown as one value: a field, or several fields that are one statement. */
 export type ValuePart = {
   fields: readonly string[];
   title: string;

@@ -4,7 +4,7 @@ import { ButtonLink } from "../form/button.tsx";
 export type PagingProps = PageInfo & {
   /** Returns the address of a page. */
   pageTo: (page: number) => string;
-  /** The counted things: 'students'. */
+  /** The plural noun for the listed items, such as 'students'. */
   of: string;
 };
 

@@ -67,7 +67,7 @@ export async function rehearsed(who: SignedIn, dates = NEXT_DATES): Promise<Roll
 }
 
 /** Rehearses, starts and completes a rollover. */
-export async function turned(who: SignedIn, dates = NEXT_DATES): Promise<RolloverRow> {
+export async function completeRollover(who: SignedIn, dates = NEXT_DATES): Promise<RolloverRow> {
   const { rollover_id: rolloverId, state } = await rehearsed(who, dates);
   const started = await startRollover(who.person, { rolloverId });
   if (started.kind !== "started") throw new Error(`${state} and ${started.kind}`);

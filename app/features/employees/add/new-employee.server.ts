@@ -234,7 +234,7 @@ export async function loadProposal(query: URLSearchParams) {
   };
 }
 
-/** Returns the first proposal that is free, or null for a name without a letter that keyboards have. */
+/** Returns the first proposed user name that is free, or null when the name has no letter that a keyboard can type. */
 function proposedUserName(name: { firstName: string; lastName: string }): Promise<string | null> {
   return findFreeUserName(proposeUserNames(name), noTransaction);
 }

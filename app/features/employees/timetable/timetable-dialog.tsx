@@ -38,7 +38,7 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 
 type TimetableDialogProps = {
   timetable: Timetable;
-  /** The address of the dialog, and the same with a blank row. */
+  /** The address of the dialog; `addUrl` is the same with a blank row. */
   url: string;
   addUrl: string;
   closeTo: string;

@@ -63,7 +63,7 @@ export function UploadSlot({ upload, slot, replaces, type, isFirst = false, onRe
   );
 }
 
-/** Sends the form as a fetcher does, and reports the progress of its file, which a fetch cannot. */
+/** Sends the form like a Remix fetcher, but through XMLHttpRequest, because fetch does not report upload progress. */
 function useUpload(url: string) {
   const { revalidate } = useRevalidator();
   const [data, setData] = useState<UploadReply>();

@@ -17,7 +17,10 @@ const PAGE_SIZE = 50;
 
 type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };
 
-/** Reads a page of the names, filtered on the server: a school may have a hundred thousand. */
+/**
+ * Reads a page of students with their outcomes, filtered on the server, because a school may have many thousands of
+ * them.
+ */
 export async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<OutcomeList> {
   const { what, isAssumed, level, classId, name, page } = input.params;
   const found = await listOutcomesPage(

@@ -1,7 +1,7 @@
 import type { OutcomeKind } from "#domain/rollover/rollover.ts";
 import type { IconName } from "#ui/page/icon.tsx";
 
-/** Ink shows a decision, pencil an assumption; a fate that stops the rollover is refused. */
+/** `ink` shows a decision and `pencil` an assumption; an outcome that stops the rollover is `refused`. */
 export type OutcomeTone = "ink" | "pencil" | "muted" | "refused";
 
 export type OutcomeView = {

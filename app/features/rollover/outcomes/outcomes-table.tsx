@@ -17,11 +17,11 @@ type OutcomesTableProps = {
   title?: string;
   /** The titles of the columns for the two classes. */
   heads: { was: string; next: string };
-  /** The id of the form that sends the ticked students elsewhere; null when nothing can be decided any more. */
+  /** The id of the form that sends the ticked students elsewhere; null when decisions can no longer be made. */
   form: string | null;
 };
 
-/** The fate of each student, a page at a time. */
+/** The outcome of each student, a page at a time. */
 export function OutcomesTable({ rollover, outcomes, choices, title, heads, form }: OutcomesTableProps) {
   const { id, params } = rollover;
   return (

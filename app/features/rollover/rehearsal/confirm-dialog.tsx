@@ -10,7 +10,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { rolloverUrl } from "../rollover-params.rules.ts";
 import type { RolloverView } from "../rollover.ts";
 
-/** The last question, with the balance, the duration and the way back. The focus starts on Cancel. */
+/** The confirmation before a run, with the balance, the duration and the way to undo. The focus starts on Cancel. */
 export function ConfirmDialog({ rollover }: { rollover: RolloverView }) {
   const { id, from, to, requested, state } = rollover;
   const [form] = useActionForm("start-run");

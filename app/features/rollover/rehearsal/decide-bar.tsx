@@ -11,7 +11,7 @@ export const DECIDE_FORM = "decide";
 
 type DecideBarProps = { rollover: RolloverRehearsal; choices: OutcomeChoices };
 
-/** The bar at the foot that sends the ticked students elsewhere; a new rehearsal then begins by itself. */
+/** The toolbar below the table that sends the ticked students elsewhere. A new rehearsal then begins automatically. */
 export function DecideBar({ rollover, choices }: DecideBarProps) {
   const [form, fields] = useActionForm<RolloverInput>(DECIDE_FORM);
   const ticked = useTicked(rollover.url);

@@ -130,7 +130,7 @@ function PutBack({ rollover: { id, fault, from, begun } }: { rollover: Finished 
   );
 }
 
-/** Asks before a run is taken back, which concerns the whole school too. */
+/** Asks for confirmation before a run is undone, because the undo concerns the whole school too. */
 export function UndoDialog({ rollover: { id, from, to } }: { rollover: RolloverView }) {
   const [form] = useActionForm("undo-run");
   return (

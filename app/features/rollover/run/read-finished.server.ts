@@ -10,7 +10,7 @@ import { rolloverUrl } from "../rollover-params.rules.ts";
 import { describeClosing } from "../rollover-words.rules.ts";
 import type { Finished, RolloverView, Rollover } from "../rollover.ts";
 
-/** Reads the journal of a run, and whether the run can be taken back. */
+/** Reads the journal of a run, and whether the run can be undone. */
 export async function readFinished(
   rollover: RolloverRow,
   run: Rollover,
@@ -24,7 +24,7 @@ export async function readFinished(
   return { ...run, kind: "finished", undo, outcomes, choices };
 }
 
-/** Only the last run can be taken back, and only while its term is the current one. */
+/** Only the last run can be undone, and only while its term is the current term. */
 async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finished["undo"]> {
   const [last, current] = await Promise.all([findLastRollover(noTransaction), getCurrentTerm(noTransaction)]);
   const isLast = last?.rollover_id === rollover.rollover_id;
@@ -35,7 +35,7 @@ async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finish
   return by ? { kind: "closed", words: wordsOf(by, timeZone) } : { kind: "open" };
 }
 
-/** Names the person who closed the way back, the change and its time. */
+/** Names the person whose change made an undo impossible, the change and its time. */
 export function wordsOf(by: UndoClosedRow, timeZone: string): string {
   return describeClosing({
     at: `on ${formatMoment(by.at, timeZone)}`,

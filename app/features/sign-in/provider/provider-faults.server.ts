@@ -5,7 +5,9 @@ export type ProviderFault = "unreached" | "denied" | "stale" | "failed";
 /** `stranger`: the provider vouches for a person without an account here. */
 export type ProviderError = ProviderFault | "stranger";
 
-/** The codes of openid-client for a reply that does not come from a provider: a proxy's, or none in time. */
+/**
+ * The codes of openid-client when the provider did not reply in time, or when something else, such as a proxy, replied.
+ */
 const UNREACHED = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",

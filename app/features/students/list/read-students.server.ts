@@ -8,7 +8,7 @@ import {
   listStudentStatuses,
   type ListedStudent,
 } from "#db/queries/people/student-list.ts";
-import type { AskedStudents } from "#db/queries/people/student-search.ts";
+import type { StudentSearch } from "#db/queries/people/student-search.ts";
 import { formatDate } from "#domain/dates.ts";
 import { joinNames, registerName } from "#domain/names.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
@@ -59,7 +59,7 @@ export function readStudentStatuses(): Promise<Statuses> {
   return listStudentStatuses(noTransaction);
 }
 
-async function wantedStudents(person: Person, { status, search }: StudentsParams): Promise<AskedStudents> {
+async function wantedStudents(person: Person, { status, search }: StudentsParams): Promise<StudentSearch> {
   return { ...peopleScope(person), statusIds: await idsOf(status), words: splitSearch(search) };
 }
 
@@ -86,7 +86,7 @@ function choicesOf(statuses: Statuses) {
 /** Comparing the names of more students would take too long for a page. */
 const MOST_COMPARED = 2500;
 
-async function studentsWrittenLike(search: string, wanted: AskedStudents): Promise<StudentsList["alike"]> {
+async function studentsWrittenLike(search: string, wanted: StudentSearch): Promise<StudentsList["alike"]> {
   if (search === "") return [];
   const names = await listStudentNames({ ...wanted, most: MOST_COMPARED }, noTransaction);
   return findSimilarNames(names, search).map((student) => ({ id: student.id, name: registerName(student) }));

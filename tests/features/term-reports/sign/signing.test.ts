@@ -24,7 +24,12 @@ import {
 } from "#tests/support/builders/people.ts";
 import { TERM_IDS, TEST, createSchool } from "#tests/support/builders/school.ts";
 import { call, errorsIn, postForm, replyIn, type Answer, type Fields } from "#tests/support/request.ts";
-import { completed, givenReport, save, type GivenReport } from "../../../support/builders/report-scenario.ts";
+import {
+  completed,
+  givenReport,
+  save,
+  type ReportScenario,
+} from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();
@@ -141,7 +146,7 @@ test.each([
         key.academicTermId,
       ),
   ],
-] satisfies [string, (given: GivenReport) => Promise<unknown>][])(
+] satisfies [string, (given: ReportScenario) => Promise<unknown>][])(
   "%s that changes afterwards shows as changed since signed, and it can be signed again",
   async (_what, changeIt) => {
     const given = await givenReport();
@@ -204,7 +209,7 @@ test("an incomplete report says what is missing and can be signed all the same",
 test.each([
   ["a form teacher", async ({ teacher }) => teacher],
   ["an administrator without id 10", () => createTeacher({ permissions: [1, 2, 9] })],
-] satisfies [string, (given: GivenReport) => Promise<SignedIn>][])(
+] satisfies [string, (given: ReportScenario) => Promise<SignedIn>][])(
   "%s signs nothing and sends nothing back",
   async (_who, visit) => {
     const given = await givenReport();

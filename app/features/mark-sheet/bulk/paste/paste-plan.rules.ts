@@ -43,8 +43,8 @@ function linesWithNames({ table: { lines }, valueColumn, rows }: Paste): Said[] 
 }
 
 /**
- * A student number decides, unless a name beside it belongs to another student. Last and first name may be in two
- * cells.
+ * Finds the student of a pasted line. The student number decides, unless a name beside it belongs to another student.
+ * Last and first name may be in two cells.
  */
 function studentIn(cells: readonly string[], rows: readonly RowNow[]): Match {
   const numbered = cells.map((cell) => studentNumbered(cell, rows)).find(({ kind }) => kind === "one");
