@@ -130,7 +130,7 @@ export function userNameKey(text: string): string {
   return `lower(${text} collate "C")`;
 }
 
-/** Every bound word, as `searchWords` splits them, occurs in the text; accents and case are ignored. */
+/** Every bound word, as `splitSearch` splits them, occurs in the text; accents and case are ignored. */
 export function hasEveryWord(text: string): string {
   return everyWordIn(plain(text));
 }

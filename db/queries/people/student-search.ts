@@ -3,7 +3,7 @@ import { CURRENT_TERM, DAY_OF_TERM, isAssignedOn, isInScope, plain, type Scope }
 /** The students of a list: those in scope, with one of these statuses, who match every word. */
 export type StudentSearch = Scope & {
   statusIds: readonly number[];
-  /** Each word is a part of a name, ID, PIN, class or teacher, as `searchWords` splits them; no words find all. */
+  /** Each word is a part of a name, ID, PIN, class or teacher, as `splitSearch` splits them; no words find all. */
   words: readonly string[];
 };
 
