@@ -51,7 +51,6 @@ type ReadOnly = {
   lock: Lock;
   academicYearId: number;
   term: number;
-  /** The kind of data. */
   what: EntryKind;
   dates: EntryDates | null;
   notYours: string;

@@ -76,7 +76,6 @@ export function refusedChanges(fields: RecordFields, changes: Values, unknown: s
   });
 }
 
-/** The first of them, or null. */
 export function refusedChange(fields: RecordFields, changes: Values, unknown: string): Refusal | null {
   return refusedChanges(fields, changes, unknown)[0] ?? null;
 }

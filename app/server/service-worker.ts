@@ -82,7 +82,6 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Returns null when there is no response. */
 async function askNetwork({ preloadResponse, request }: FetchEvent): Promise<Response | null> {
   try {
     return (await preloadResponse) ?? (await fetch(request));

@@ -164,7 +164,6 @@ export function criteriaOf(of: { byCriteria: string; subjectId: string; formLeve
                  where ${of.byCriteria} and k.subject_id = ${of.subjectId} and k.form_level = ${of.formLevel})`;
 }
 
-/** The mark has a grade for each of these criteria. */
 export function hasEveryGrade(mark: string, criteria: string): string {
   return `(select count(*) from criterion_grades g
             where g.mark_id = ${mark}.mark_id and g.grade is not null and g.criterion_id = any (${criteria}))

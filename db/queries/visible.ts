@@ -110,7 +110,6 @@ const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${REGISTERED}
                        select 1 from lessons l
                         where l.class_id = r.class_id and ${isTaughtBy("l", "r.academic_term_id")} and ${choseSubject("l.")}))))`;
 
-/** Finds the student who has this picture, if in scope. */
 export function findStudentOfPictureInScope(
   params: PictureScope & { picture: string },
   t: Reading,

@@ -11,7 +11,6 @@ export type SchoolCalendar = {
 export type CalendarSpan = { academic_term_id: number; term_start: string; term_end: string };
 export type Holiday = { title: string; from_date: string; to_date: string };
 
-/** The reason why there is no school on a day. */
 export type Closing = { why: "outside" } | { why: "weekend" } | { why: "holiday"; title: string };
 
 const SUNDAY = 0;

@@ -5,7 +5,6 @@ import { searchText } from "../text/search-text.ts";
 /** The search in a list of people, the page shown, and its length. */
 export type ListParams = { search: string; page: number; rows: number };
 
-/** A person in a row of such a list. */
 export type ListedPerson = {
   id: number;
   firstName: string;

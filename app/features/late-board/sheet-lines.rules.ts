@@ -13,7 +13,6 @@ export function groupsByClass(lines: readonly SheetLine[], classes: readonly Lat
   });
 }
 
-/** A class with its form teacher and co-teachers. */
 export type LedClass = Omit<LateClass, "marks"> & { formTeachers: readonly Teacher[] };
 
 /** Groups the lines by the teachers of lessons and classes; the teacher with most work missing comes first. */

@@ -210,7 +210,6 @@ function criteriaOf(heading: SheetHeading | null): Record<string, string> {
 /** The data of a target before its students are named. */
 type FoundRows = Omit<TargetDescription, "target" | "names"> & {
   students: readonly UnsentStudent[];
-  /** The names of rows that are not students. */
   names?: Readonly<Record<string, string>>;
 };
 

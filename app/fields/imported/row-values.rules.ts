@@ -68,7 +68,6 @@ function alsoIn(places: readonly number[], row: number): string {
   return more === 0 ? words : `${words} and ${more.toLocaleString("en")} more`;
 }
 
-/** The changes of a row that are refused. */
 export function refusedOf(changes: Values, row: { fields: RecordFields; cells: ImportCells }): Refusals {
   return refusalLines(refusedChanges(row.fields, changes, "no such column"), changes, row);
 }

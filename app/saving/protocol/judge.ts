@@ -105,7 +105,6 @@ function valueOf(values: Values, field: string, blank: Values): FieldValue {
   return values[field] ?? blank[field] ?? null;
 }
 
-/** Returns the values that a save replaced. */
 export function replacedBy(saveId: string, events: readonly RowEvent[], blank: Values): Values {
   const own = events.filter((event) => event.saveId === saveId);
   const before = Object.assign({}, ...own.toReversed().map((event) => event.before)) as Values;

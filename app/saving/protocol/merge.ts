@@ -6,7 +6,6 @@ export function isSameValue(one: FieldValue | undefined, other: FieldValue | und
   return (one ?? null) === (other ?? null);
 }
 
-/** Returns the wanted values that are not stored already. */
 export function changesAgainst(stored: Values, wanted: Values): Values {
   return Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => !isSameValue(value, stored[field])),
@@ -17,7 +16,6 @@ export function valuesOf(values: Values, fields: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)));
 }
 
-/** Returns the values of all other fields. */
 export function omitFields(values: Values, fields: readonly string[]): Values {
   const left = new Set(fields);
   return Object.fromEntries(Object.entries(values).filter(([field]) => !left.has(field)));

@@ -123,7 +123,6 @@ type RowCase<Row> = {
   saveId: string;
   stored: Row | undefined;
   events: readonly RowEvent[];
-  /** The reason if there is no such row. */
   why: string;
 };
 

@@ -28,7 +28,6 @@ export function PasswordLetter({ userName, label, password }: PasswordLetterProp
 type PrintPasswordLettersProps = {
   /** The address that prints the password letters. */
   action: string;
-  /** The sealed password letters of this response. */
   seal: string;
   children: string;
 };

@@ -2,7 +2,6 @@ import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
 import { ButtonLink } from "../form/button.tsx";
 
 export type PagingProps = PageInfo & {
-  /** Returns the address of a page. */
   pageTo: (page: number) => string;
   /** The plural noun for the listed items, such as 'students'. */
   of: string;

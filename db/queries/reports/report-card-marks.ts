@@ -134,7 +134,6 @@ type CardMark = Pick<
   AsNumber<Pick<Mark, "mark" | "max_mark">> & {
     /** The place of a fortnightly test: 1 or 2, because the first two tests of the term by date count in the subject. */
     place: number | null;
-    /** The grades by criterion id. */
     criteria: Record<string, CriterionGrade["grade"]>;
   };
 

@@ -58,7 +58,6 @@ function absentView({ contact, call, ...student }: AbsentStudentRow, timeZone: s
   };
 }
 
-/** A day on which a student is absent. */
 type Absence = { studentKey: number; day: string };
 
 export type CallView = Awaited<ReturnType<typeof loadCall>>;

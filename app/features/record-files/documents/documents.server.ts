@@ -189,7 +189,6 @@ function faultOfType({ types }: OpenRecord, description: string): string | null 
   return isOffered ? DESCRIPTION.refuse(description) : MESSAGES.documentType;
 }
 
-/** A document whose content was checked. */
 type Checked = ReceivedFile & { type: DocumentType };
 
 async function keep(

@@ -20,7 +20,6 @@ type UploadSlotProps = {
   slot: string;
   /** The document that is sent again; its type stays. */
   replaces?: number;
-  /** The only type that the slot takes. */
   type?: string;
   /** Whether the dialog was opened for this file. */
   isFirst?: boolean;

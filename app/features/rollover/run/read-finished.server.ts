@@ -46,7 +46,6 @@ export function wordsOf(by: UndoClosedRow, timeZone: string): string {
   });
 }
 
-/** The journal in the viewer. */
 export function journalShown({ id, from, to }: RolloverView) {
   return {
     title: "Journal of the new term",

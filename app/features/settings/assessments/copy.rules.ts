@@ -11,7 +11,6 @@ type OwnSubject = CopiedSubject & { fields: RecordFields };
 export type CopyLine = {
   row: string;
   name: string;
-  /** The values to store. */
   changes: Values;
   /** The changes in words: 'End of Term, max mark 50'. */
   words: string[];

@@ -96,7 +96,6 @@ type RowCellsProps = {
   children: ReactNode;
 };
 
-/** The cells around the tests of a row. */
 export function RowCells({
   name,
   marks,

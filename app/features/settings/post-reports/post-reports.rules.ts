@@ -2,7 +2,6 @@ import { formatDate } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
-/** A report that has changed since it was posted. */
 export type ChangedReport = {
   name: string;
   /** Null for a person who may not open reports. */

@@ -36,7 +36,6 @@ export function describeMarkedDays(registers: number): string {
   return ` ${these} marked on these days and still ${registers === 1 ? "counts" : "count"}.`;
 }
 
-/** Returns the error in the last day of a holiday, or null. */
 export function lastDayFault(from: string, to: string): string | null {
   if (to < from) return "The last day is before the first day. Enter a later one.";
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;

@@ -23,7 +23,6 @@ export type FieldDifference = {
   kept: string;
   merged: string;
   chosen: Side;
-  /** The values of the field's column in each record. */
   values: Readonly<Record<Side, ColumnValue>>;
 };
 

@@ -105,7 +105,6 @@ type RolesProps = {
   roles: { lead: Radio; shared: Radio };
 };
 
-/** The role in the class: form teacher or co-teacher. */
 function Roles({ isLead, onChoose, roles }: RolesProps) {
   const halves = [
     { role: "lead", words: "Form teacher", isChosen: isLead, radio: roles.lead },

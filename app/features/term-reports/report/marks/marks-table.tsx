@@ -155,7 +155,6 @@ function Criteria({ columns, criteria }: CriteriaProps) {
   );
 }
 
-/** Puts the average into the column of percentages. */
 function AverageCells({ average, columns, hasEdit }: PartProps & { average: string }) {
   const wide = columns.tests.filter(({ wideOnly }) => wideOnly).length;
   return (
