@@ -52,10 +52,7 @@ export async function currentStep(step: Step): Promise<Advanced | null> {
   return afterStep(await waitForStep(run.rollover_id, step));
 }
 
-/**
- * Counts the students registered in the term to which the last run leads. Returns null in the same cases as
- * `currentStep`.
- */
+/** Counts the students registered in the last run's term. Returns null in the same cases as `currentStep`. */
 export async function countRegistered(): Promise<RegisteredCounts | null> {
   const run = await findLastRollover(noTransaction);
   if (!run || run.state === "undone") return null;

@@ -21,10 +21,7 @@ export const TERM_CHANGED = "The school has moved to another term in the meantim
 export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
 export type Rehearsed = StartedRollover | { kind: "invalid"; faults: TermFaults };
 
-/**
- * Begins to rehearse the rollover to the next term with these dates; a rehearsal of the same dates that is under way is
- * shared.
- */
+/** Starts a rehearsal of the next term with these dates, or shares one of the same dates that is under way. */
 export function startRehearsal(person: Person, given: TermDatesInput): Promise<Rehearsed> {
   return transaction(person, async (t) => {
     const current = await theCurrentTerm(t);

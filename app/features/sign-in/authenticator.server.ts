@@ -86,9 +86,7 @@ async function openVouched(answer: ProviderReturn, caller: Caller): Promise<Prov
   return { ...(opened ?? { ok: false, reason: "stale" }), returnTo };
 }
 
-/**
- * The name is not cleaned here: a name that somebody chose at the provider must equal the account's, not resemble it.
- */
+/** The name is not cleaned here, because a name chosen at the provider must equal the account's. */
 async function accountVouchedFor(userName: string | null) {
   if (userName === null || findUserNameFault(userName) !== null) return null;
   return findAccountByUserName(userName, noTransaction);

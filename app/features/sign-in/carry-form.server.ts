@@ -58,10 +58,7 @@ function keptWords(): string {
   return name === null ? KEPT : `${KEPT} ${name} opens in a new tab: sign in there, then choose NEXT here.`;
 }
 
-/**
- * Returns a thrown response, such as the redirect of a person who has signed in meanwhile; throws any other error
- * again.
- */
+/** Returns a thrown response, such as the redirect of a person who has signed in; throws other errors again. */
 function thrownAnswer(thrown: unknown): Response {
   if (thrown instanceof Response) return thrown;
   throw thrown;

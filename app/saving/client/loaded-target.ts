@@ -15,10 +15,7 @@ export type LoadedTarget = Destination & {
   rules: ValueRules;
 };
 
-/**
- * Tells whether unsent rows stay off the device, because other people may use the device. Records of people always stay
- * off it.
- */
+/** Tells whether unsent rows stay off a device that other people may use. Records of people always stay off it. */
 export function staysOffDevice({ saveUrl }: Destination): boolean {
   return parseSavedTarget(saveUrl) === null;
 }

@@ -159,9 +159,7 @@ function flushAll() {
   outbox.noteLastChanges();
 }
 
-/**
- * Asks before a page with unsent rows closes, and sends them meanwhile: often they are saved before the person answers.
- */
+/** Asks before a page with unsent rows closes, and sends them meanwhile, often before the person replies. */
 function warn(event: BeforeUnloadEvent) {
   outbox.beforeUnload();
   // If nothing outlives the page, rows that wait for another screen are lost with the page too.

@@ -44,9 +44,7 @@ export abstract class DiskWriter<Change> {
     return this.durable;
   }
 
-  /**
-   * Limits the time for the disk. A disk that hangs counts as no disk, and the page says that the page must stay open.
-   */
+  /** Limits the time for the disk. A disk that hangs counts as no disk, and the page asks to be left open. */
   protected inTime<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const patience = new Promise<Result>((resolve) => {

@@ -32,10 +32,7 @@ type PrintPasswordLettersProps = {
   children: string;
 };
 
-/**
- * A button that opens the password letters in a new window, because the page behind shows the passwords for the only
- * time.
- */
+/** A button that opens the password letters in a new window, because the page shows the passwords only once. */
 export function PrintPasswordLetters({ action, seal, children }: PrintPasswordLettersProps) {
   return (
     <form action={action} method="post" target="_blank">

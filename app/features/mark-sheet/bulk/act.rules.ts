@@ -5,9 +5,7 @@ import type { Entry, RowNow } from "./tasks.ts";
 /** The rows that still hold the expected values, and the rows that somebody changed since, which are left alone. */
 export type Comparison = { unchanged: Entry[]; changed: Entry[] };
 
-/**
- * Compares the rows with the preview before writing, so that nothing overwrites a value that the preview did not show.
- */
+/** Compares the rows with the preview before writing, so that no value outside the preview is overwritten. */
 export function asPreviewed(entries: readonly Entry[], rows: readonly RowNow[]): Comparison {
   return compare(entries, rows, ({ before }) => before);
 }

@@ -11,10 +11,7 @@ import { useSheet } from "../sheet/sheet-context.ts";
 import type { ToolProps } from "./tasks.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
-/**
- * Finds a student by the beginning of a name and moves the cursor to the student's field, for a teacher with a pile of
- * papers.
- */
+/** Finds a student by the beginning of a name and moves the cursor to the student's field. */
 export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
   const { sheet, columns } = useSheet();
   const [text, setText] = useState(typed);

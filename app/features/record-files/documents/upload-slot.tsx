@@ -93,7 +93,7 @@ type Sending = { sent: number; total: number; stop: () => void };
 
 type UploadReply = FormReply<{ message: string }>;
 
-/** Sends a form with a file. A plain fetch reports no progress. The reply to a stopped upload is empty. */
+/** Sends a form with a file. The reply to a stopped upload is empty. */
 function sendFile(url: string, form: FormData, onProgress: (sending: Sending) => void): Promise<UploadReply> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -266,10 +266,7 @@ function notDone(words: string): Outcome {
   return done(PATHS.batches, words, { tone: "refused" });
 }
 
-/**
- * Deletes batches that are past their retention period, and files that no batch uses any longer. The job `batches.tidy`
- * calls this.
- */
+/** Deletes expired batches, and files that no batch uses any longer. The job `batches.tidy` calls this. */
 export async function tidyBatches(): Promise<void> {
   const names = await transaction({ system: "job:batches.tidy" }, async (t) => {
     const forgotten = await deleteExpiredBatches({ days: BATCH_DAYS }, t);

@@ -7,10 +7,7 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { formatScope } from "./params.rules.ts";
 import type { ClassOption, PrintScreen } from "./print.ts";
 
-/**
- * Lets the person choose a class, a level or the school, with one row per level. A person with one class has no choice
- * to make.
- */
+/** Lets the person choose a class, a level or the school, with one row per level. */
 export function ClassGrid({ screen }: { screen: PrintScreen }) {
   const { classes: held, kind } = screen;
   const [only, other] = held;

@@ -13,10 +13,7 @@ import { kindUrl, type PrintParams } from "./params.rules.ts";
 
 type PrintPageProps = { screen: PrintScreen | null; isMissing: boolean };
 
-/**
- * The Print/View Reports screen: the list of kinds and the choices of one kind, which narrow windows show one after the
- * other.
- */
+/** The Print/View Reports screen: the list of kinds and the choices of one kind, in turn on narrow windows. */
 export function PrintPage({ screen, isMissing }: PrintPageProps) {
   return screen ? <Choices isMissing={isMissing} screen={screen} /> : <NoTerm />;
 }

@@ -17,10 +17,7 @@ const PAGE_SIZE = 50;
 
 type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };
 
-/**
- * Reads a page of students with their outcomes, filtered on the server, because a school may have many thousands of
- * them.
- */
+/** Reads a page of students with their outcomes, filtered on the server, because a school may have many. */
 export async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<OutcomeList> {
   const { what, isAssumed, level, classId, name, page } = input.params;
   const found = await listOutcomesPage(

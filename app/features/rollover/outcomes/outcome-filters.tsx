@@ -6,10 +6,7 @@ import type { OutcomeChoices, Rollover } from "../rollover.ts";
 
 type OutcomeFiltersProps = { rollover: Rollover; choices: OutcomeChoices; words: string | null };
 
-/**
- * The filters by level, class and name. With script, a choice applies at once; without script, a button sends the
- * filters.
- */
+/** The filters by level, class and name. With script, a choice applies at once; without it, a button sends them. */
 export function OutcomeFilters({ rollover: { id, params }, choices, words }: OutcomeFiltersProps) {
   const submit = useSubmit();
   const choose = ({ form }: HTMLSelectElement) => submit(form, { preventScrollReset: true });

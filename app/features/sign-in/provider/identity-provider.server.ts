@@ -16,9 +16,7 @@ const KNOWN_MS = 60 * 60 * 1_000;
 
 let known: { until: number; provider: Promise<Provider> } | null = null;
 
-/**
- * The name of the school's identity provider as people see it, which is its host; null when the school has no provider.
- */
+/** The name of the school's identity provider for people: its host. Null when the school has no provider. */
 export function providerName(): string | null {
   const { OIDC_ISSUER } = env();
   return OIDC_ISSUER ? new URL(OIDC_ISSUER).host : null;

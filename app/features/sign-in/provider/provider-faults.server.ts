@@ -5,9 +5,7 @@ export type ProviderFault = "unreached" | "denied" | "stale" | "failed";
 /** `stranger`: the provider vouches for a person without an account here. */
 export type ProviderError = ProviderFault | "stranger";
 
-/**
- * The codes of openid-client when the provider did not reply in time, or when something else, such as a proxy, replied.
- */
+/** The codes of openid-client when no reply came in time, or when it came from something else, such as a proxy. */
 const UNREACHED = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",

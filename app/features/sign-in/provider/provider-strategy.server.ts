@@ -13,18 +13,12 @@ import {
 } from "./identity-provider.server.ts";
 import { faultOf, type ProviderFault } from "./provider-faults.server.ts";
 
-/**
- * The person whom the provider vouches for, or the reason why there is nobody; `returnTo` is the page that the person
- * wanted.
- */
+/** The person whom the provider vouches for, or why there is nobody; `returnTo` is the page that the person wanted. */
 export type ProviderReturn = { returnTo: string } & (
   { ok: true; userName: string | null; idToken: string } | { ok: false; reason: ProviderFault }
 );
 
-/**
- * The data that only the browser that began a sign-in can bring back, so that no other reply and no earlier reply is
- * accepted.
- */
+/** The data that only the browser that began a sign-in can bring back, so that no other reply is accepted. */
 type Flow = { state: string; nonce: string; verifier: string; returnTo: string };
 
 /** Long enough for a person to look for their password there. */

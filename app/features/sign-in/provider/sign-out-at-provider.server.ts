@@ -36,10 +36,7 @@ export function isSigningOut(request: Request): boolean {
   return providerName() !== null && readCookie(request, NAME) !== "";
 }
 
-/**
- * Returns the provider's sign-out address for a person who has just signed out here, otherwise the page that reports
- * the sign-out.
- */
+/** Returns the provider's sign-out address for a person who has just signed out here, or else the local page. */
 export async function addressToSignOut(request: Request): Promise<string> {
   if (!isSigningOut(request)) return SIGNED_OUT;
   const stillIn = `${SIGNED_OUT}?${STILL_IN}`;

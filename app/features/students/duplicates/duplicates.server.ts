@@ -67,10 +67,7 @@ async function pairsFor(person: Person): Promise<Pair[]> {
 
 const SURENESS: Readonly<Record<SimilarityReason, number>> = { same: 0, almost: 1, name: 2 };
 
-/**
- * Chooses the record to keep: that of a current student rather than a former one, then the one with more marks, then
- * the older one.
- */
+/** Chooses the record to keep: a current student's, then the one with more marks, then the older one. */
 function pairView({ one, other, likeness: how }: Pair) {
   const hasLeft = (student: DescribedStudent) => Number(student.student_status_id > REGISTERED);
   const order = hasLeft(one) - hasLeft(other) || other.marks - one.marks || one.id - other.id;
