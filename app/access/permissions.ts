@@ -73,7 +73,7 @@ export function readsAllClasses(person: Holder): boolean {
 }
 
 /** Tells whether a person may change the phrases that the comment bank offers to the whole school. */
-export function keepsSchoolPhrases(person: Holder): boolean {
+export function canEditSchoolPhrases(person: Holder): boolean {
   return holds(person, "admin") || holds(person, "principal.sign");
 }
 

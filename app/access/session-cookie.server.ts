@@ -5,12 +5,10 @@ import { hostBound } from "./signed-cookie.server.ts";
 const NAME = "session";
 const TOKEN_SHAPE = /^[\w-]{20,100}$/;
 
-/** Returns the name of the cookie in this installation. */
 export function sessionCookieName(): string {
   return hostBound(NAME);
 }
 
-/** Returns the token of a request, or null. */
 export function readSessionToken(request: Request): string | null {
   const token = readCookie(request, sessionCookieName());
   return TOKEN_SHAPE.test(token) ? token : null;

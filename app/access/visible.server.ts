@@ -1,7 +1,11 @@
 import type { Reading } from "#db/index.ts";
 import { findSheetInScope, type SheetHeading, type SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
-import { findReportHeading, type ReportHeading, type ReportsKey } from "#db/queries/reports/term-reports.ts";
+import {
+  findClassReportsHeading,
+  type ReportHeading,
+  type ReportsKey,
+} from "#db/queries/reports/term-reports.ts";
 import {
   findClassInScope,
   findLessonInScope,
@@ -116,7 +120,7 @@ export async function reportsVisibleTo(
   key: ReportsKey,
   t: Reading,
 ): Promise<{ heading: ReportHeading; canEdit: boolean }> {
-  const heading = await findReportHeading({ ...readingScope(person), ...key }, t);
+  const heading = await findClassReportsHeading({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("These reports no longer exist, or you cannot open them.");
   return { heading, canEdit: editsClass(person, heading) };
 }

@@ -28,7 +28,7 @@ import { MARKS_ARCHIVE } from "./people/marks-archive.ts";
 import { TERM_MARKS } from "./term-marks.ts";
 import { TERM_REPORTS } from "./term-reports.ts";
 import { TIMETABLE } from "./people/timetable.ts";
-import { TURN } from "./rollover.ts";
+import { ROLLOVER_ENDPOINTS } from "./rollover.ts";
 
 /** Every endpoint of the API, by area. */
 export const AREAS: readonly Area[] = described([
@@ -48,7 +48,7 @@ export const AREAS: readonly Area[] = described([
   { title: "Timetable", calls: TIMETABLE },
   { title: "Attendance", calls: ATTENDANCE },
   { title: "Classes and subjects", calls: [...FORM_CLASSES, ...SUBJECTS] },
-  { title: "Calendar and new term", calls: [...CALENDAR, ...TURN] },
+  { title: "Calendar and new term", calls: [...CALENDAR, ...ROLLOVER_ENDPOINTS] },
 ]);
 
 export const ENDPOINTS: readonly Endpoint[] = AREAS.flatMap(({ calls }) => calls);

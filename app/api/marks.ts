@@ -9,7 +9,7 @@ import {
   isWholeTest,
   lessonNames,
   lessonsMeant,
-  NAME_THE_LESSON,
+  LESSON_REQUIRED,
   namesLesson,
   namesNoLesson,
   test,
@@ -25,7 +25,7 @@ const SheetQuery = z
     test: test.default(1),
     forthnightlyTestId: id.optional(),
   })
-  .refine((query) => namesLesson(query) || namesNoLesson(query), NAME_THE_LESSON)
+  .refine((query) => namesLesson(query) || namesNoLesson(query), LESSON_REQUIRED)
   .refine((query) => isWholeTest(query.test, query.forthnightlyTestId), {
     path: ["forthnightlyTestId"],
     error: BELONGS_TO_TEST_3,
@@ -45,7 +45,7 @@ const RecordBody = z
     // A call that is repeated with the same id changes nothing more.
     save_id: saveId.optional(),
   })
-  .refine(namesLesson, NAME_THE_LESSON)
+  .refine(namesLesson, LESSON_REQUIRED)
   .refine((record) => isWholeTest(record.test_id, record.forthnightly_test_id), {
     path: ["forthnightly_test_id"],
     error: BELONGS_TO_TEST_3,

@@ -47,7 +47,7 @@ const GOES_ON = "The new term is being set up. Try again in a minute.";
 const NOT_YET =
   "Start the next term first. This step belongs to a new term, and no new term has been started.";
 
-export const TURN: readonly Endpoint[] = [
+export const ROLLOVER_ENDPOINTS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/current-term",

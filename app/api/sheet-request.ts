@@ -25,7 +25,7 @@ export function namesNoLesson({ form_class_id, subject_id, lesson_id }: Lesson):
   return form_class_id == null && subject_id == null && lesson_id == null;
 }
 
-export const NAME_THE_LESSON = {
+export const LESSON_REQUIRED = {
   path: ["subject_id"],
   error: "Give the lesson: form_class_id and subject_id, or lesson_id.",
 };

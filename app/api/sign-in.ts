@@ -22,7 +22,6 @@ const password = z
   .min(1, "This is missing.")
   .max(LONGEST_PASSWORD, PASSWORD_TOO_LONG);
 
-/** The data of the person who signs in. */
 const UserData = z.strictObject({
   employee: z.strictObject({ id: z.int().nullable(), first_name: z.string(), last_name: z.string() }),
   user: z.strictObject({ password_reset: z.boolean() }),

@@ -7,7 +7,7 @@ import {
   deleteSubjectRow,
   type RowChanged,
 } from "#features/term-reports/subject-row/change-subject-row.server.ts";
-import { findSubjectRow, rowRefusalWords } from "#features/term-reports/subject-row/subject-row.server.ts";
+import { findSubjectRow, describeRejection } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { allows, holds } from "#access/permissions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, notFound } from "#runtime/errors.ts";
@@ -117,7 +117,7 @@ async function isOfArchive(person: Person, cell: Cell): Promise<boolean> {
 /** Answers for a changed row. @throws Conflict or NotFound when it was not changed */
 function rowAnswer(changed: RowChanged, message: string): Reply<z.input<typeof Changed>> {
   if (changed.ok) return { status: 200, body: { message, marks: changed.marks } };
-  const words = rowRefusalWords(changed);
+  const words = describeRejection(changed);
   if (changed.reason === "past-term" || changed.reason === "by-criteria") throw conflict(words);
   if (changed.reason === "nothing-there") throw notFound(words);
   if (changed.reason === "taken" || changed.reason === "unseen") {

@@ -120,7 +120,7 @@ export function formatUntil(
 }
 
 /** Formats a time: `at 10:41` today, or else `on 26 Jun 2026, 10:41`. */
-export function formatWhen(
+export function formatAtOrOn(
   moment: string | Date,
   { timeZone, now }: { timeZone: string; now: Date },
 ): string {

@@ -61,10 +61,8 @@ export type SheetKey = Test & { lessonId: number; academicTermId: number };
 /** A class in a term of its year. */
 export type ClassKey = { classId: number; academicTermId: number };
 
-/** The report of a student of the class in that term. */
 export type ReportKey = ClassKey & { studentKey: number };
 
-/** A register: a session of a day of a class. */
 export type RegisterKey = { classId: number; day: string; session: number };
 
 export type Query = Readonly<Record<string, string | number | null>>;
@@ -134,7 +132,6 @@ export function signatureUrl(picture: string | null): string | null {
   return picture && `/img/signatures/${picture}`;
 }
 
-/** The sheet as a document. */
 export function markSheetDocumentUrl({
   lessonId,
   academicTermId,

@@ -1,5 +1,5 @@
 import { ARCHIVE_MAXIMUM, ARCHIVE_SUBJECTS, ARCHIVE_TESTS } from "#domain/archive/archive-terms.ts";
-import { describeArchiveMark } from "#domain/archive/archive-words.ts";
+import { describeInvalidArchiveMark } from "#domain/archive/archive-words.ts";
 import type { TestId } from "#domain/terms.ts";
 import { oneOf } from "./choices.ts";
 import { markAsTyped } from "./numbers.ts";
@@ -43,7 +43,7 @@ export function archiveField({ subjectId, testId }: Pick<ArchiveCell, "subjectId
 const MARKS: readonly RecordField[] = ARCHIVE_CELLS.map((cell) => ({
   name: cell.field,
   title: `${cell.subject} ${cell.test}`,
-  kind: markAsTyped(ARCHIVE_MAXIMUM, describeArchiveMark(cell)),
+  kind: markAsTyped(ARCHIVE_MAXIMUM, describeInvalidArchiveMark(cell)),
 }));
 
 /** Defines the fields of a row. @param closed why the class cannot be chosen here; null when it can */

@@ -13,7 +13,6 @@ export type EnteredMarks = { key: string; outOf: number; count: number; entered:
 
 export type TestRules = {
   tests: readonly TestOfClass[];
-  /** The days of the term. */
   days: { from: string; to: string };
 };
 

@@ -81,7 +81,7 @@ export function yesOrNo(what: string): FieldKind {
 const TICKED = new Set(["yes", "y", "true", "1", "x"]);
 const NOT_TICKED = new Set(["", "no", "n", "false", "0"]);
 
-/** A box that is ticked or not, true or false; what is not ticked is nothing. */
+/** A box that is ticked or not, true or false. A box that is not ticked has no value. */
 export const flag: FieldKind = {
   ...choice({ control: "box", values: ["Yes"], reason: "enter Yes or No" }),
   posted: (text) => {
@@ -104,7 +104,7 @@ export function lookUp(labels: ReadonlyMap<FieldValue, string>, reason: string):
     posted: (text) => {
       const read = kind.posted(text);
       const called = fieldText(read).toLowerCase();
-      // An entry may also be written as it is called, in whichever capitals.
+      // An entry may also be typed as its label, in upper or lower case.
       return kind.refuse(read) === null
         ? read
         : (values.find((value) => words(value).toLowerCase() === called) ?? read);
@@ -112,7 +112,7 @@ export function lookUp(labels: ReadonlyMap<FieldValue, string>, reason: string):
   };
 }
 
-/** One of some values that are their own names, such as the classes of a level. */
+/** A choice of values that are shown as they are stored, such as the classes of a level. */
 export function oneOf(values: readonly string[], reason: string): FieldKind {
   return lookUp(new Map(values.map((value) => [value, value])), reason);
 }

@@ -66,7 +66,7 @@ export function fieldText(value: FieldValue | undefined): string {
 }
 
 /** Formats a value. @param blank the text for an empty value, except of a box, which is always ticked or not */
-export function valueInWords(
+export function formatValue(
   kind: FieldKind | undefined,
   value: FieldValue | undefined,
   blank: string,

@@ -21,7 +21,6 @@ const BEGINNING = /^-?[.,]?$/;
 type NumberKind = {
   form: RegExp;
   keyboard: FieldKind["keyboard"];
-  /** The characters of such a number. */
   characters: RegExp;
   /** The message as soon as something else is typed. */
   fault: string;

@@ -1,5 +1,5 @@
 import { MESSAGES } from "#domain/messages.ts";
-import { valueInWords, type FieldKind } from "./kind.ts";
+import { formatValue, type FieldKind } from "./kind.ts";
 import type { ColumnValue, FieldValue, Values } from "./value.ts";
 
 /** One field of a record. Forms, calls, rejections, storage and history all follow from this. */
@@ -76,7 +76,6 @@ export function refusedChanges(fields: RecordFields, changes: Values, unknown: s
   });
 }
 
-/** The first of them, or null. */
 export function refusedChange(fields: RecordFields, changes: Values, unknown: string): Refusal | null {
   return refusedChanges(fields, changes, unknown)[0] ?? null;
 }
@@ -101,6 +100,6 @@ export function titleOf(fields: RecordFields, name: string): string {
 }
 
 /** Formats a value for the history; a dash stands for an empty one. */
-export function valueWords(fields: RecordFields, name: string, value: FieldValue | undefined): string {
-  return valueInWords(fields.get(name)?.kind, value, "–");
+export function formatFieldValue(fields: RecordFields, name: string, value: FieldValue | undefined): string {
+  return formatValue(fields.get(name)?.kind, value, "–");
 }

@@ -4,7 +4,7 @@ import { PHONE_PREFIX, readPhone } from "#domain/text/phone.ts";
 import { dayFault, type DayRange } from "#domain/text/day-fault.ts";
 import { shortenedNumberFault } from "#domain/text/shortened-number.ts";
 import { readDay } from "#domain/text/read-day.ts";
-import { cleanText, UNKEPT } from "#domain/text/storable-text.ts";
+import { cleanText, UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
 import { formatTooLong } from "#domain/text/too-long.ts";
 import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Note } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
@@ -81,7 +81,8 @@ function textFault(value: FieldValue, { longest, lines }: Required<TextLimits>):
   if (typeof value !== "string") return "enter text";
   if (lines === "one" && value.includes("\n")) return "enter this on one line";
   return (
-    lengthFault(value, longest) ?? (UNKEPT.test(value) ? "remove the character that cannot be stored" : null)
+    lengthFault(value, longest) ??
+    (UNSTORABLE_CHARACTERS.test(value) ? "remove the character that cannot be stored" : null)
   );
 }
 

@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import { stat, utimes } from "node:fs/promises";
 import { env } from "#runtime/env.ts";
 import type { FileStore } from "./store/file-store.ts";
-import { folderStore, writeDurably, syncToDisk, unlessThere } from "./store/folder.server.ts";
+import { folderStore, writeDurably, syncToDisk, fallbackIfMissing } from "./store/folder.server.ts";
 import { DRAFT, pathIn } from "./store/names.ts";
 import { objectStore, objectStoreSettings } from "./store/object-store.server.ts";
 import { pipeline } from "node:stream/promises";
@@ -93,7 +93,7 @@ type Place = { root: string; path: string };
  * the same faces all day. Files are never overwritten, so a copy is never out of date.
  */
 async function keepCopy({ root, path }: Place, read: () => Promise<Readable | null>): Promise<void> {
-  const found = await stat(path).catch((error) => unlessThere(error, null));
+  const found = await stat(path).catch((error) => fallbackIfMissing(error, null));
   if (found) return renew(path, found.mtimeMs);
   // Requests for the same file at once share one copy.
   const copying = underWay.get(path) ?? copy(path, read).finally(() => underWay.delete(path));

@@ -28,7 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const phraseId = phraseIdIn(params);
   const listParams = parseBankParams(new URL(request.url).searchParams);
   return answerForm(request, PhraseForm, (input) =>
-    changePhrase(person, { phraseId, input, place: listParams }),
+    changePhrase(person, { phraseId, input, params: listParams }),
   );
 }
 

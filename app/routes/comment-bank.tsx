@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const params = parseBankParams(new URL(request.url).searchParams);
-  return answerForm(request, NewPhraseForm, (input) => addPhrase(person, { input, place: params }));
+  return answerForm(request, NewPhraseForm, (input) => addPhrase(person, { input, params }));
 }
 
 export default function CommentBank() {

@@ -67,7 +67,7 @@ export default function Profile() {
       <ProfilePage {...account}>
         <OwnRecord
           panel={hasDocuments ? <Outlet /> : null}
-          place={params}
+          params={params}
           profile={withOutcome(record, tabSent)}
         />
       </ProfilePage>

@@ -164,8 +164,8 @@ function port() {
 /** One process per core; more than four would ask more than one PostgreSQL beside them can give. */
 function processes() {
   const message = `must be a number of processes from 1 to ${MOST_PROCESSES}`;
-  const input = z.coerce.number({ error: message }).int(message).min(1, message).max(MOST_PROCESSES, message);
-  return input.default(() => Math.min(availableParallelism(), MOST_BY_ITSELF));
+  const count = z.coerce.number({ error: message }).int(message).min(1, message).max(MOST_PROCESSES, message);
+  return count.default(() => Math.min(availableParallelism(), MOST_BY_ITSELF));
 }
 
 /**

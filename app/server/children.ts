@@ -19,7 +19,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const STEADY_MS = 60_000;
 
 /** Keeps a program running: one that ends by itself is restarted after a pause that doubles. */
-export function keepRunning({ name, launch, mayRestart }: Options): Child {
+export function superviseProgram({ name, launch, mayRestart }: Options): Child {
   const stopping = new AbortController();
   let current: ChildProcess | null = null;
 

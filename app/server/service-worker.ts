@@ -10,7 +10,7 @@ import {
   type StoredPage,
 } from "./service-worker/stored.ts";
 import { noConnection } from "./service-worker/no-connection.ts";
-import { isGatewayFault, isPage, isTurnedAway, planRequest, SIGN_OUT } from "./service-worker/requests.ts";
+import { isGatewayFault, isPage, isRejected, planRequest, SIGN_OUT } from "./service-worker/requests.ts";
 
 /**
  * The service worker: shows the mark sheet that was open when it is reloaded without a network. The network always
@@ -82,7 +82,6 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Returns null when there is no response. */
 async function askNetwork({ preloadResponse, request }: FetchEvent): Promise<Response | null> {
   try {
     return (await preloadResponse) ?? (await fetch(request));
@@ -132,7 +131,7 @@ async function givenPage(url: string, response: Response, asker: Asker): Promise
 /** Deletes a stored page that is too old or belongs to another account, and one that the server no longer shows. */
 async function tidy(url: string, response: Response): Promise<void> {
   const stored = await findStoredPage();
-  if (!stored || !isTurnedAway(response) || relationOf(stored, url) !== "same") return;
+  if (!stored || !isRejected(response) || relationOf(stored, url) !== "same") return;
   await deleteStoredPage();
   await notifyPages(null);
 }

@@ -6,7 +6,7 @@ import type { DatabaseUrls } from "#db/rights.ts";
 import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
 import { formatFirstRunHint } from "#runtime/first-run-code.ts";
-import { keepRunning, launchProgram, type Child } from "./children.ts";
+import { superviseProgram, launchProgram, type Child } from "./children.ts";
 import { demoAccounts, signInHint } from "./demo.ts";
 import { bringUpToDate } from "./schema.ts";
 import { embeddedDatabase, configuredDatabase, urlsOf } from "./school-database.ts";
@@ -73,8 +73,8 @@ function startChildren(databaseUrl: string): [Child, Child] {
   const web = () => launchProgram(webProgram, settings);
   const worker = () => launchProgram(workerProgram, settings);
   return [
-    keepRunning({ name: "web process", launch: web, mayRestart: () => isReady }),
-    keepRunning({ name: "worker", launch: worker, mayRestart: () => true }),
+    superviseProgram({ name: "web process", launch: web, mayRestart: () => isReady }),
+    superviseProgram({ name: "worker", launch: worker, mayRestart: () => true }),
   ];
 }
 

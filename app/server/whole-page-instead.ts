@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const REMIX = /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/;
-/** Remix's reaction to a missing script of a route. */
+/** The code with which Remix reacts when a route's script is missing: it reloads the current page. */
 const ITS_OWN = "window.location.reload();";
 const OURS = "app/entry.client.tsx";
 

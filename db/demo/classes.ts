@@ -27,7 +27,7 @@ export function classesOf(
 ): DemoClass[] {
   return calendar.yearIds.flatMap((academic_year_id, year) =>
     formTeachers.map((teachers, index) => {
-      const { place, lead: formTeacher } = teachers;
+      const { place, formTeacher } = teachers;
       const form_class_id = formClassAt(kind, place);
       return {
         ...place,
@@ -75,7 +75,7 @@ export function classRows(classes: readonly DemoClass[]): Row[] {
 /** Form teachers and co-teachers of every class, and one who helped for a month and then left the school. */
 export function classTeacherRows(classes: readonly DemoClass[], employees: readonly Employee[]): Row[] {
   const held = classes.flatMap((held) => {
-    const { lead: formTeacher, helper } = held.teachers;
+    const { formTeacher, helper } = held.teachers;
     return helper
       ? [teacherRow(held, formTeacher, true), teacherRow(held, helper, false)]
       : [teacherRow(held, formTeacher, true)];

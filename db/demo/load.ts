@@ -7,7 +7,7 @@ import { introductions, type Introduction } from "./people/introductions.ts";
 import type { DrawnFile } from "./pictures/drawn-file.ts";
 import { drawPictures, NO_PICTURES, type StoreFile } from "./pictures/pictures.ts";
 import { demoSchool, type DemoSchool } from "./school.ts";
-import { STEPS, type Made } from "./steps.ts";
+import { STEPS, type DemoAssets } from "./steps.ts";
 import { newClient } from "../connections.ts";
 
 type Options = {
@@ -60,7 +60,7 @@ async function fill(client: pg.Client, school: DemoSchool, storeFile?: StoreFile
   ]);
 }
 
-async function storeRows(client: pg.Client, school: DemoSchool, made: Made): Promise<void> {
+async function storeRows(client: pg.Client, school: DemoSchool, made: DemoAssets): Promise<void> {
   await client.query("select set_config('app.actor', 'demo', true)");
   for (const { table, rows, derived, then } of STEPS) {
     await insertRows(client, { table, rows: rows(school, made), derived });

@@ -39,7 +39,6 @@ export function shareOf(words: string): number {
   return mulberry32(hashOf(words))();
 }
 
-/** The FNV-1a hash. */
 function hashOf(words: string): number {
   let hash = 0x811c9dc5;
   for (const letter of words) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);

@@ -25,11 +25,11 @@ import { registrationRows, studentRows } from "./people/students.ts";
 import { termRecordRows } from "./reports/term-records.ts";
 
 /** Data that the generator cannot reproduce exactly. */
-export type Made = { pictures: Pictures; passwordHash: string };
+export type DemoAssets = { pictures: Pictures; passwordHash: string };
 
 export type Step = {
   table: string;
-  rows: (school: DemoSchool, made: Made) => readonly Row[];
+  rows: (school: DemoSchool, made: DemoAssets) => readonly Row[];
   derived?: Derived;
   /** SQL for a later change to the rows. */
   then?: (school: DemoSchool) => string;
@@ -113,7 +113,7 @@ export const STEPS: readonly Step[] = [
   { table: "comment_phrases", rows: ({ employees }) => phraseRows(employees) },
 ];
 
-function termRecords(school: DemoSchool, { pictures }: Made): Row[] {
+function termRecords(school: DemoSchool, { pictures }: DemoAssets): Row[] {
   const { kind, calendar, classes, roster, marks, employees, accounts } = school;
   const principal = demoEmployee(employees, "principal").employee_id;
   const account = accounts.find(({ employee_id }) => employee_id === principal);

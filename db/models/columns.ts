@@ -24,7 +24,7 @@ export type Column<Value = unknown, Given = unknown, Optional extends boolean = 
 
 type Typed<Any extends Column> = NonNullable<Any[typeof types]>;
 export type ValueOf<Any extends Column> = Typed<Any>["value"];
-export type GivenTo<Any extends Column> = Typed<Any>["given"];
+export type InputOf<Any extends Column> = Typed<Any>["given"];
 export type IsOptional<Any extends Column> = Typed<Any>["optional"];
 
 export const integer = () => required<number>(DataTypes.INTEGER);

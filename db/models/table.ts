@@ -10,7 +10,7 @@ import {
   type Utils,
   type WhereOptions,
 } from "sequelize";
-import type { Column, GivenTo, IsOptional, ValueOf } from "./columns.ts";
+import type { Column, InputOf, IsOptional, ValueOf } from "./columns.ts";
 import type { OrNull } from "./rows.ts";
 
 type Columns = Readonly<Record<string, Column>>;
@@ -21,10 +21,10 @@ type RowWith<Of extends Columns> = { [Name in keyof Of]: ValueOf<Of[Name]> };
 
 /** The values of a new row: a column without a value takes its default. */
 type NewRowWith<Of extends Columns> = {
-  [Name in keyof Of as IsOptional<Of[Name]> extends true ? never : Name]: GivenTo<Of[Name]>;
-} & { [Name in keyof Of as IsOptional<Of[Name]> extends true ? Name : never]?: GivenTo<Of[Name]> };
+  [Name in keyof Of as IsOptional<Of[Name]> extends true ? never : Name]: InputOf<Of[Name]>;
+} & { [Name in keyof Of as IsOptional<Of[Name]> extends true ? Name : never]?: InputOf<Of[Name]> };
 
-type ChangeWith<Of extends Columns> = { [Name in keyof Of]?: GivenTo<Of[Name]> | Utils.Literal };
+type ChangeWith<Of extends Columns> = { [Name in keyof Of]?: InputOf<Of[Name]> | Utils.Literal };
 
 /** Any column can be compared with null. */
 type Where<Row> = WhereOptions<OrNull<Row>>;

@@ -1,6 +1,6 @@
 import { rows, type Reading } from "../index.ts";
 import type { ClassTeacher, FormClass, SchoolClass } from "../models/classes.ts";
-import { DAY_OF_TERM, hasOn } from "./parts.ts";
+import { DAY_OF_TERM, isAssignedOn } from "./parts.ts";
 
 export type ClassOfForm = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "form_level"> & {
@@ -18,7 +18,7 @@ export function listClassesOfFormClass(
     `select c.class_id, c.label, f.form_level, c.assessment_type is not null as by_criteria, h.employee_id as lead_id
        from classes c
        join form_classes f using (form_class_id)
-       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${hasOn(DAY_OF_TERM)}
+       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${isAssignedOn(DAY_OF_TERM)}
       where c.form_class_id = $formClassId and c.academic_year_id = $academicYearId
       order by c.label collate names, c.class_id`,
     params,

@@ -13,7 +13,7 @@ import {
   DAY_OF_TERM,
   hasEveryWord,
   isEntered,
-  isGiven,
+  isTaughtInTerm,
   isRunning,
   isSameTest,
   isTaughtBy,
@@ -42,11 +42,13 @@ export function listSheetTerms(t: Reading): Promise<TermRow[]> {
 
 /** Returns the requested term, or else the current one; null when the school has none or it has not begun. */
 export async function findChosenTerm(
-  params: number | null,
+  academicTermId: number | null,
   t: Reading,
 ): Promise<{ term: TermRow | null; terms: TermRow[] }> {
   const terms = await listSheetTerms(t);
-  const term = terms.find((item) => (params === null ? item.is_current : item.academic_term_id === params));
+  const term = terms.find((item) =>
+    academicTermId === null ? item.is_current : item.academic_term_id === academicTermId,
+  );
   return { term: term ?? null, terms };
 }
 
@@ -63,7 +65,7 @@ export function listLessonsOfTeacher(params: LessonsOfTerm, t: Reading): Promise
             c.form_class_id, f.form_level, e.first_name, e.last_name
        from ${LESSONS}
        join employees e using (employee_id)
-      where ${isTaughtBy("l", "$academicTermId")} and ${isGiven("l")} and c.academic_year_id = $academicYearId
+      where ${isTaughtBy("l", "$academicTermId")} and ${isTaughtInTerm("l")} and c.academic_year_id = $academicYearId
       order by ${LESSON_ORDER}`,
     params,
     t,
@@ -116,7 +118,7 @@ export function listMarkSheets(
          join classes c using (class_id)
          join form_classes f using (form_class_id)
          join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $academicTermId
-        where l.lesson_id = $lessonId and ${isGiven("l")}
+        where l.lesson_id = $lessonId and ${isTaughtInTerm("l")}
      ), roster as (
        select r.student_key
          from lesson l
@@ -168,7 +170,7 @@ export function findNextMarkSheet(params: SheetOfLesson, t: Reading): Promise<Ne
     `with mine as (
        select l.*, c.assessment_type is not null as by_criteria, row_number() over (order by ${LESSON_ORDER}) as place
          from ${LESSONS}
-        where ${isTaughtBy("l", "$academicTermId")} and ${isGiven("l")} and c.academic_year_id = $academicYearId
+        where ${isTaughtBy("l", "$academicTermId")} and ${isTaughtInTerm("l")} and c.academic_year_id = $academicYearId
      )
      select n.lesson_id, same.fortnightly_test_id
        from mine h

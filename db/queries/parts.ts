@@ -61,7 +61,7 @@ export function isRunning(lesson: string, term: string): string {
 }
 
 /** The lesson is given in the bound term. A lesson that ended is given in the earlier terms that it was part of. */
-export function isGiven(lesson: string): string {
+export function isTaughtInTerm(lesson: string): string {
   return `(${isRunning(lesson, "$academicTermId")} or exists (
              select 1
                from academic_terms z
@@ -87,11 +87,11 @@ function isDeanOf(ofClass: string): string {
 
 /** The row `h` of class_teachers or substitutes holds today, or for the current term on the term's day. */
 function isHeldIn(term: string): string {
-  return `(${hasOn(TODAY)} or ${hasOn(dayOfTerm(term))})`;
+  return `(${isAssignedOn(TODAY)} or ${isAssignedOn(dayOfTerm(term))})`;
 }
 
 /** The row `h` of class_teachers or substitutes holds on a day. */
-export function hasOn(day: string): string {
+export function isAssignedOn(day: string): string {
   return `${day} between h.from_date and coalesce(h.to_date, 'infinity')`;
 }
 
@@ -101,7 +101,7 @@ export function teachersOn({ classId, day }: { classId: string; day: string }): 
                                      order by h.is_lead desc, e.last_name collate names, e.employee_id)
                       from class_teachers h
                       join employees e using (employee_id)
-                     where h.class_id = ${classId} and ${hasOn(day)}), '[]')`;
+                     where h.class_id = ${classId} and ${isAssignedOn(day)}), '[]')`;
 }
 
 /** Selects an employee's name as documents and screens show it. */
@@ -130,7 +130,7 @@ export function userNameKey(text: string): string {
   return `lower(${text} collate "C")`;
 }
 
-/** Every bound word, as `searchWords` splits them, occurs in the text; accents and case are ignored. */
+/** Every bound word, as `splitSearch` splits them, occurs in the text; accents and case are ignored. */
 export function hasEveryWord(text: string): string {
   return everyWordIn(plain(text));
 }
@@ -164,7 +164,6 @@ export function criteriaOf(of: { byCriteria: string; subjectId: string; formLeve
                  where ${of.byCriteria} and k.subject_id = ${of.subjectId} and k.form_level = ${of.formLevel})`;
 }
 
-/** The mark has a grade for each of these criteria. */
 export function hasEveryGrade(mark: string, criteria: string): string {
   return `(select count(*) from criterion_grades g
             where g.mark_id = ${mark}.mark_id and g.grade is not null and g.criterion_id = any (${criteria}))

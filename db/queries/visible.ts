@@ -4,7 +4,7 @@ import { Employee, type Student } from "../models/people.ts";
 import { REGISTERED } from "#domain/people/students.ts";
 import {
   choseSubject,
-  isGiven,
+  isTaughtInTerm,
   isInScope,
   isLessonInScope,
   isRunning,
@@ -57,7 +57,7 @@ export function listLessonsInScope(
   t: Reading,
 ): Promise<ScopedLesson[]> {
   return rows<ScopedLesson>(
-    `${LESSON} and ${isGiven("l")} and c.academic_year_id = $academicYearId order by ${LESSON_ORDER}`,
+    `${LESSON} and ${isTaughtInTerm("l")} and c.academic_year_id = $academicYearId order by ${LESSON_ORDER}`,
     params,
     t,
   );
@@ -110,7 +110,6 @@ const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${REGISTERED}
                        select 1 from lessons l
                         where l.class_id = r.class_id and ${isTaughtBy("l", "r.academic_term_id")} and ${choseSubject("l.")}))))`;
 
-/** Finds the student who has this picture, if in scope. */
 export function findStudentOfPictureInScope(
   params: PictureScope & { picture: string },
   t: Reading,

@@ -11,7 +11,7 @@ export type DeviceInternet = ListHeading & {
 
 type Equipped = {
   name: string;
-  /** Null when it is not recorded; then the internet is not known either. */
+  /** Null when no device is recorded; internet access is then unknown too. */
   device: string | null;
   isOnline: boolean;
 };

@@ -4,7 +4,6 @@ import type { ListColumn, ListDocument, ListTable } from "./data.ts";
 
 const GAP = 10;
 export const BLOCK_GAP = 24;
-/** The width of the row number. */
 const NUMBER_WIDTH = 15;
 /** The least width of a column of people's names: a narrower one would break too many. */
 const LEAST_OPEN = 90;

@@ -2,7 +2,6 @@ import { formatDate } from "#domain/dates.ts";
 import { linesOf } from "../parts/fonts.ts";
 import type { ListColumn, ListRow, Marked, Value } from "./data.ts";
 
-/** A value as it is printed. */
 export type FormattedValue = {
   text: string;
   strong: boolean;

@@ -15,7 +15,7 @@ const RIGHT_WIDTH = 300;
 const SCHOOL_SIZES = [SIZE.school, 17] as const;
 
 /**
- * Lays out logo, name, motto and address over one line in the school's red, for documents that a family or an office
+ * Lays out the logo, name, motto and address above a line in the school's red, for documents that a family or an office
  * keeps.
  */
 export function letterhead(school: School, width: number): Block {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { FONT_FILES } from "./fonts.ts";
 import { makeReadable } from "./readable-definition.ts";
 import { readPdf } from "../join/source.ts";
-import { renewShapedWords } from "./shared-fonts.ts";
+import { clearShapeCache } from "./shared-fonts.ts";
 import type * as Pdfmake from "pdfmake";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 
@@ -30,7 +30,7 @@ export async function printPdf(
   typeset: Typeset = byPdfmake,
   onPage?: OnPage,
 ): Promise<PrintedFile> {
-  renewShapedWords();
+  clearShapeCache();
   const missing = new Set<number>();
   const readable = makeReadable(definition, missing);
   const bytes = await typeset(readable, onPage);

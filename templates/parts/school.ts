@@ -1,4 +1,3 @@
-/** The school as its letterhead shows it. */
 export type School = {
   name: string;
   motto: string | null;

@@ -113,7 +113,7 @@ function wordWidth(word: string, font: PdfFont, widths: Map<string, number>): nu
 }
 
 /** Call this before each document. */
-export function renewShapedWords(): void {
+export function clearShapeCache(): void {
   documents += 1;
   if (documents % DOCUMENTS_PER_CACHE !== 0) return;
   for (const { font, widths } of [...parsed.values()].flat()) {

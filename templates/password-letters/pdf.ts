@@ -6,7 +6,7 @@ import type { PasswordLetters } from "./data.ts";
 type Letter = PasswordLetters["letters"][number];
 type Place = { x: number; y: number };
 
-/** A4 in points; a strip at the foot is cut off, and printers cannot reach the last 18 points. */
+/** A4 in points. The strip at the foot is cut off, and printers cannot reach the last 18 points. */
 const PAPER = { width: 595.28, height: 841.89 };
 const FOOT = 36;
 const [ACROSS, DOWN] = [2, 4];

@@ -1,6 +1,6 @@
 import { formatCountOf } from "#domain/text/noun.ts";
 import { carriedTitle, type CarriedOver } from "#domain/rollover/carried.ts";
-import { sumOutcomes, type Balance } from "#domain/rollover/rollover.ts";
+import { countAllOutcomes, type Balance } from "#domain/rollover/rollover.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "../list/data.ts";
 
 /** The result of a term rollover: its balance, and each student's place before and after. */
@@ -119,7 +119,7 @@ function balanceTable(balance: Balance, turnsYear: boolean): ListTable {
     { title: "Leaving", figure: balance.leaving, isOfYear: true },
     { title: "Staying", figure: balance.staying },
     { title: "In no class", figure: balance.unplaced },
-    { title: "Total", figure: sumOutcomes(balance) },
+    { title: "Total", figure: countAllOutcomes(balance) },
     { title: "Newly registered", figure: balance.newcomers, ruled: true },
     { title: "On the roll", figure: balance.on_roll },
   ];

@@ -51,12 +51,12 @@ const [ended, goesOn, substitute, dean] = (await Promise.all(
   ].map((permissions) => createTeacher({ permissions })),
 )) as [Colleague, Colleague, Colleague, Colleague];
 
-const old2A = await createClass({ formClassId: "2A", lead: former });
+const old2A = await createClass({ formClassId: "2A", formTeacher: former });
 await addCoTeacher(old2A, beside);
 await assignDean(old2A, dean);
-const old3A = await createClass({ formClassId: "3A", lead: early });
-const new2A = await createClass({ formClassId: "2A", lead: other, yearId: NEXT_YEAR_ID });
-const new3A = await createClass({ formClassId: "3A", lead: next, yearId: NEXT_YEAR_ID });
+const old3A = await createClass({ formClassId: "3A", formTeacher: early });
+const new2A = await createClass({ formClassId: "2A", formTeacher: other, yearId: NEXT_YEAR_ID });
+const new3A = await createClass({ formClassId: "3A", formTeacher: next, yearId: NEXT_YEAR_ID });
 const CLASSES: readonly [string, SchoolClass][] = [
   ["2A", old2A],
   ["3A", old3A],

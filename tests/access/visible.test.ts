@@ -36,8 +36,8 @@ const coTeacher = await createFormTeacher();
 const dean = await createTeacher({ permissions: [2, 3] });
 const teacher = await createTeacher();
 const stranger = await createTeacher();
-const form2A = await createClass({ formClassId: "2A", lead: formTeacher });
-const form3A = await createClass({ formClassId: "3A", lead: stranger });
+const form2A = await createClass({ formClassId: "2A", formTeacher });
+const form3A = await createClass({ formClassId: "3A", formTeacher: stranger });
 await addCoTeacher(form2A, coTeacher);
 await assignDean(form2A, dean);
 const lesson = await createLesson(teacher, form2A);
@@ -117,7 +117,7 @@ test.each([
   ["taken over from next week on", "from_date = current_date + 7", "notFound"],
 ])("a class that was %s", async (label, change, expected) => {
   const former = await createFormTeacher();
-  const { classId } = await createClass({ formClassId: "4A", label, lead: former });
+  const { classId } = await createClass({ formClassId: "4A", label, formTeacher: former });
   await transaction({ system: "tests" }, (t) =>
     run(`update class_teachers set ${change} where class_id = $1`, [classId], t),
   );

@@ -30,8 +30,8 @@ const otherLead = await createFormTeacher({ firstName: "Ann", lastName: "Baptist
 const coTeacher = await createFormTeacher({ firstName: "Carla", lastName: "Pierre" });
 const dean = await createTeacher();
 const teacher = await createTeacher();
-const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 Ali", lead: formTeacher });
-const other = await createClass({ formClassId: "Std 1", label: "Std 1 Baptiste", lead: otherLead });
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 Ali", formTeacher });
+const other = await createClass({ formClassId: "Std 1", label: "Std 1 Baptiste", formTeacher: otherLead });
 const infants = await createClass({ formClassId: "1st Year" });
 await addCoTeacher(std1, coTeacher);
 await assignDean(infants, dean);
@@ -137,7 +137,7 @@ test("a year without classes has none", async () => {
 
 test("who handed the class over is named no more, and sees it no more", async () => {
   const before = await createFormTeacher();
-  const std2 = await createClass({ formClassId: "Std 2", lead: before });
+  const std2 = await createClass({ formClassId: "Std 2", formTeacher: before });
   await transaction(TEST, (t) =>
     run("update class_teachers set to_date = '2025-10-31' where class_id = $1", [std2.classId], t),
   );

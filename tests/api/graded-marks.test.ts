@@ -16,8 +16,8 @@ import { answered } from "./answer.ts";
 await freshDatabase();
 const { currentTermId } = await createSchool();
 const teacher = await createFormTeacher();
-const std1 = await createClass({ formClassId: "Std 1", lead: teacher });
-const infants = await createClass({ formClassId: "1st Year", assessmentType: "Grade", lead: teacher });
+const std1 = await createClass({ formClassId: "Std 1", formTeacher: teacher });
+const infants = await createClass({ formClassId: "1st Year", assessmentType: "Grade", formTeacher: teacher });
 await createStudents(std1, [{ studentId: "A1" }]);
 await createStudents(infants, [{ studentId: "I1" }]);
 

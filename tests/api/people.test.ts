@@ -27,7 +27,7 @@ const teacher = await createTeacher({ firstName: "Ann", lastName: "Baptiste", us
 const colleague = await createFormTeacher({ firstName: "Roy", lastName: "Ali", userName: "roy.ali" });
 const principal = await createPrincipal({ firstName: "Merle", lastName: "Joseph" });
 const clerk = await createClerk({ firstName: "Lystra", lastName: "Khan" });
-const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 Ali", lead: colleague });
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 Ali", formTeacher: colleague });
 const std2 = await createClass({ formClassId: "Std 2" });
 await addCoTeacher(std2, teacher);
 const maths = await createLesson(teacher, std1, { subject: "Mathematics" });

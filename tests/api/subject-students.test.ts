@@ -11,7 +11,7 @@ await createSchool();
 const clerk = await createClerk();
 const pierre = await createTeacher({ firstName: "Carol", lastName: "Pierre" });
 const villafana = await createTeacher({ firstName: "Maria", lastName: "Villafaña" });
-const std4R = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: pierre });
+const std4R = await createClass({ formClassId: "Std 4", label: "Std 4 R", formTeacher: pierre });
 const std5 = await createClass({ formClassId: "Std 5" });
 const subject_id = await createSubject("Spanish");
 await createLesson(pierre, std4R, { subject: "Spanish", byChoice: true });

@@ -1,7 +1,7 @@
 import type { School } from "#tests/fuzz/school.ts";
 import type { Answer } from "#tests/server/site.ts";
 import { faultsOf } from "./judge.ts";
-import { requestTo, send, type Sent } from "./send.ts";
+import { requestTo, send, type AttackRequest } from "./send.ts";
 import type { AttackedSite } from "./site.ts";
 import type { Attack, Change, Target } from "./target.ts";
 import type { Visitors } from "./visitors.ts";
@@ -44,6 +44,6 @@ function isAskedToSignIn({ status, headers }: Answer): boolean {
   return status === 401 || (status === 302 && /^\/(?:$|\?)/.test(headers.location ?? ""));
 }
 
-function told({ method, path, body = "" }: Sent): string {
+function told({ method, path, body = "" }: AttackRequest): string {
   return `${method} ${path.slice(0, LONGEST_TOLD)} ${body.toString().slice(0, LONGEST_TOLD)}`;
 }

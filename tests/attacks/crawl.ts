@@ -1,4 +1,4 @@
-import { ask } from "#tests/server/site.ts";
+import { requestFrom } from "#tests/server/site.ts";
 import { allRoutes } from "#tests/support/routes.ts";
 import type { Entries } from "#tests/fuzz/entries.ts";
 import type { AttackedSite } from "./site.ts";
@@ -48,7 +48,7 @@ export async function crawl(site: AttackedSite, cookie: string): Promise<Found> 
 }
 
 async function pageAt(site: AttackedSite, path: string, cookie: string): Promise<string> {
-  const { body, headers } = await ask(site, path, { headers: { Cookie: cookie }, agent: site.agent });
+  const { body, headers } = await requestFrom(site, path, { headers: { Cookie: cookie }, agent: site.agent });
   return headers["content-type"]?.startsWith("text/html") ? body : "";
 }
 

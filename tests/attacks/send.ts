@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { formOf, jsonOf } from "#tests/fuzz/entries.ts";
 import { multipart, multipartOf } from "#tests/fuzz/requests.ts";
 import { PDF } from "#tests/support/builders/documents.ts";
-import { ask, type Answer } from "#tests/server/site.ts";
+import { requestFrom, type Answer } from "#tests/server/site.ts";
 import type { AttackedSite } from "./site.ts";
 import type { Change, Target } from "./target.ts";
 
@@ -12,10 +12,15 @@ const TYPES = {
   file: multipart(),
 } as const;
 
-export type Sent = { method: string; path: string; headers: OutgoingHttpHeaders; body?: string | Buffer };
+export type AttackRequest = {
+  method: string;
+  path: string;
+  headers: OutgoingHttpHeaders;
+  body?: string | Buffer;
+};
 
 /** Builds the request of an honest visitor with this cookie, changed for the attack. */
-export function requestTo(site: AttackedSite, target: Target, change: Change, cookie: string): Sent {
+export function requestTo(site: AttackedSite, target: Target, change: Change, cookie: string): AttackRequest {
   const { method = target.method, headers = {} } = change;
   const carries = change.carries ?? target.carries;
   const isRead = method === "GET" || method === "HEAD";
@@ -38,8 +43,8 @@ export function requestTo(site: AttackedSite, target: Target, change: Change, co
   };
 }
 
-export function send(site: AttackedSite, { path, ...sent }: Sent): Promise<Answer> {
-  return ask(site, path, { ...sent, agent: site.agent });
+export function send(site: AttackedSite, { path, ...sent }: AttackRequest): Promise<Answer> {
+  return requestFrom(site, path, { ...sent, agent: site.agent });
 }
 
 function addressOf(target: Target, change: Change): string {

@@ -11,7 +11,7 @@ import { freePort } from "#tests/support/free-port.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { createDatabase, databaseOf } from "#tests/support/postgres/postgres-server.ts";
 import { lessonsOf } from "../faults/machines/teachers.ts";
-import { ask, saveUntilAnswered, signedIn } from "../faults/machines/visitor.ts";
+import { requestPage, saveUntilAnswered, signedIn } from "../faults/machines/visitor.ts";
 import { startChild, type Child } from "./child.ts";
 
 /**
@@ -87,7 +87,7 @@ async function work({ origin, databaseUrl }: School, until: number): Promise<voi
         const { answer } = await timed(saves, () => saveUntilAnswered(visitor, sheet, save));
         Object.assign(row, { ...changes, version: answer.results[0]?.stored.version });
         if (turn % PAGE_EVERY_SAVES === 0)
-          await timed(pages, async () => (await ask(visitor, sheet)).arrayBuffer());
+          await timed(pages, async () => (await requestPage(visitor, sheet)).arrayBuffer());
         await sleep(SAVE_EVERY_MS);
       }
     }),

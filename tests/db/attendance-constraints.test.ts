@@ -9,7 +9,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 await freshDatabase();
 await createSchool();
 const teacher = await createTeacher();
-const std1 = await createClass({ lead: teacher });
+const std1 = await createClass({ formTeacher: teacher });
 const std2 = await createClass({ formClassId: "Std 2" });
 const [ana, ben, cy] = await createStudents(std1, 3);
 if (!ana || !ben || !cy) throw new Error("three students were made");

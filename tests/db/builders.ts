@@ -28,7 +28,7 @@ export async function createGoodRows() {
   const { accountId } = await createAdmin();
   const formTeacher = await createFormTeacher();
   const other = await createTeacher();
-  const std4 = await createClass({ formClassId: "Std 4", lead: formTeacher });
+  const std4 = await createClass({ formClassId: "Std 4", formTeacher });
   const lesson = await createLesson(formTeacher, std4);
   const [pupil, classmate] = await createStudents(std4, 2, [term3]);
   const stranger = await createStudent();
@@ -113,7 +113,7 @@ export async function createGoodRows() {
     comment_phrases: { phrase: "A joy to teach." },
     files: { file_name: "a.jpg", kind: "picture", media_type: "image/jpeg", bytes: 9, sha256: "\\x00" },
   };
-  return { good, yearId, term1, term3, accountId, lead: formTeacher, std4, pupil, classmate };
+  return { good, yearId, term1, term3, accountId, formTeacher, std4, pupil, classmate };
 }
 
 /** Returns the database's answer to the row with the change: `taken`, or the code of its error. Nothing is kept. */

@@ -12,7 +12,7 @@ const url = await freshDatabase();
 
 await createSchool();
 const teacher = await createTeacher();
-const lesson = await createLesson(teacher, await createClass({ lead: teacher }));
+const lesson = await createLesson(teacher, await createClass({ formTeacher: teacher }));
 const student = await createStudent();
 
 /** Tables of a school whose history nobody needs, with the reason. */

@@ -9,7 +9,7 @@ await freshDatabase();
 
 await createSchool();
 const teacher = await createTeacher();
-const std1 = await createClass({ lead: teacher });
+const std1 = await createClass({ formTeacher: teacher });
 const lesson = await createLesson(teacher, std1);
 
 type Event = {

@@ -14,7 +14,7 @@ import {
 
 await freshDatabase();
 
-const { good, term3, lead: formTeacher, std4, pupil } = await createGoodRows();
+const { good, term3, formTeacher, std4, pupil } = await createGoodRows();
 const lastYearsTerm = { academic_term_id: LAST_YEAR_TERM, academic_year_id: LAST_YEAR };
 
 test.each(Object.keys(good))("a good row of %s is taken", async (table) => {

@@ -18,7 +18,7 @@ test("a school with everything that a sheet needs", async () => {
   await createAdmin();
   const formTeacher = await createFormTeacher();
   const teacher = await createTeacher();
-  const std1 = await createClass({ lead: formTeacher });
+  const std1 = await createClass({ formTeacher });
   const students = await createStudents(std1, 30);
   const lesson = await createLesson(teacher, std1, { byChoice: true });
   await chooseLesson(lesson, students.slice(0, 10));

@@ -8,7 +8,7 @@ import {
   type EntryDates,
 } from "#domain/entry/windows.ts";
 import { closedReason, isWritable, findLock, describeReadOnly } from "#domain/lock.ts";
-import { placeIn, stateWords, weeksOf } from "#features/settings/entry-windows/entry-windows.rules.ts";
+import { placeIn, describeWindow, weeksOf } from "#features/settings/entry-windows/entry-windows.rules.ts";
 
 const timeZone = "America/Port_of_Spain";
 const OPENS = "2026-05-18T04:00:00Z";
@@ -97,7 +97,7 @@ test.each([
   [window("after"), { words: "Closed: marks could be entered until 1 Jul 2026, 16:00.", isUrgent: true }],
   [window("before"), { words: "Closed: marks can be entered from 18 May 2026.", isUrgent: false }],
 ])("how it stands, %o", (dates, stated) => {
-  expect(stateWords("marks", dates, new Date("2026-07-01T17:00:00Z"))).toEqual(stated);
+  expect(describeWindow("marks", dates, new Date("2026-07-01T17:00:00Z"))).toEqual(stated);
 });
 
 test("the line of the term has its first day, its Mondays, and everything in its place", () => {

@@ -13,7 +13,7 @@ import {
   storedOf,
   write,
 } from "#tests/support/browser/report-page.ts";
-import { holdDisk } from "#tests/support/browser/unsent.ts";
+import { blockDisk } from "#tests/support/browser/unsent.ts";
 import { startProduct } from "#tests/support/server.ts";
 import { addToClass, endSessions, forgetRecords } from "#tests/support/builders/term-reports.ts";
 
@@ -209,7 +209,7 @@ test.each([
   ["so is one that the disk was too slow to store", true],
 ])("%s", async (_, isDiskHeld) => {
   const page = await openReport("formteacher", { origin, place: 11 });
-  if (isDiskHeld) await page.evaluate(holdDisk);
+  if (isDiskHeld) await page.evaluate(blockDisk);
   await page.context().setOffline(true);
   await page.locator("#teacher_comment").fill("Half a thought");
   await page.context().setOffline(false);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import type { Fate } from "./world/proxy.ts";
+import type { NetworkFault } from "./world/proxy.ts";
 import type { Scene } from "./scenario.ts";
-import { conflict, enterSomewhere, meetSave, someRow, typeOn } from "./world/typing.ts";
+import { conflict, enterSomewhere, awaitSave, someRow, typeOn } from "./world/typing.ts";
 
 /** Otherwise the person signs in in another tab, and the page notices. */
 const SIGNS_IN_PLACE = 0.7;
@@ -35,17 +35,17 @@ export type FaultKind = keyof typeof FAULTS;
 
 export const FAULT_KINDS = Object.keys(FAULTS) as FaultKind[];
 
-async function throughNetwork(scene: Scene, outcome: Fate): Promise<void> {
+async function throughNetwork(scene: Scene, outcome: NetworkFault): Promise<void> {
   const { proxy, dice } = scene;
   const trap = proxy.arm(outcome);
-  await meetSave(scene, trap);
+  await awaitSave(scene, trap);
   await typeOn(scene);
   await trap.done;
   if (outcome.kind.startsWith("cut")) await sleep(dice.between(50, 500));
   proxy.heal();
 }
 
-function gatewayAnswer({ dice }: Scene): Fate {
+function gatewayAnswer({ dice }: Scene): NetworkFault {
   const status = dice.pick([200, 408, 502, 503]);
   return { kind: "answer", status, body: "<html><body>Sign in to the school's network</body></html>" };
 }
@@ -53,7 +53,7 @@ function gatewayAnswer({ dice }: Scene): Fate {
 async function killWebServer(scene: Scene): Promise<void> {
   const { proxy, school, dice } = scene;
   const trap = proxy.arm({ kind: "pass" });
-  await meetSave(scene, trap);
+  await awaitSave(scene, trap);
   await sleep(dice.between(0, 40));
   await school.killWeb();
   await Promise.all([school.startWebAgain(), typeOn(scene)]);
@@ -62,7 +62,7 @@ async function killWebServer(scene: Scene): Promise<void> {
 async function restartDatabase(scene: Scene): Promise<void> {
   const { proxy, school, dice } = scene;
   const trap = proxy.arm({ kind: "pass" });
-  await meetSave(scene, trap);
+  await awaitSave(scene, trap);
   await sleep(dice.between(0, 20));
   await Promise.all([school.restartDatabase(), typeOn(scene)]);
 }
@@ -72,7 +72,7 @@ async function endSession(scene: Scene): Promise<void> {
   await answerOf(school.databaseUrl, "delete from sessions where account_id = $1", [sheet.typistAccount]);
   const { met } = proxy.arm({ kind: "pass" });
   // The page may notice before a save does, and its dialog takes what is typed from then on.
-  await meetSave(scene, { met: Promise.race([met, typist.isAskedToSignIn()]) });
+  await awaitSave(scene, { met: Promise.race([met, typist.isAskedToSignIn()]) });
   await typist.isAskedToSignIn();
   await (dice.chance(SIGNS_IN_PLACE) ? typist.signInInPlace() : typist.signInElsewhere());
 }

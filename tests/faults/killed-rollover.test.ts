@@ -21,7 +21,7 @@ import {
   fingerprintOfSchool,
   rehearsed,
   rollover,
-  turned,
+  completeRollover,
   work,
 } from "../features/rollover/rollover-scenario.ts";
 
@@ -55,7 +55,7 @@ test(
   { timeout: (POINTS + 3) * 60 * SECONDS },
   async () => {
     const before = await fingerprintOfSchool();
-    await turned(admin);
+    await completeRollover(admin);
     const after = await fingerprintOfSchool();
     await takenBack();
     expect(await fingerprintOfSchool()).toEqual(before);

@@ -7,7 +7,7 @@ import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { temporaryDirectory } from "#tests/support/server.ts";
 import { Log } from "./verdict/log.ts";
 import { Desk } from "./world/desk.ts";
-import { Proxy, type Fate } from "./world/proxy.ts";
+import { Proxy, type NetworkFault } from "./world/proxy.ts";
 import { School } from "./world/school.ts";
 
 /** The school days after those that the demo has marked, morning and afternoon: each fault uses a register of its own. */
@@ -91,7 +91,7 @@ function next(state: string): string {
   return { P: "A", A: "L", L: "P" }[state] ?? "";
 }
 
-function throughNetwork(outcome: Fate) {
+function throughNetwork(outcome: NetworkFault) {
   return async ({ proxy }: Scene, marking: () => Promise<void>) => {
     const trap = proxy.arm(outcome);
     await marking();

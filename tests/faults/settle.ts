@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Phase } from "#saving/client/row-phase.ts";
 import type { Scene } from "./scenario.ts";
-import { entryWords } from "./verdict/story.ts";
+import { describeStoryEntry } from "./verdict/story.ts";
 import type { Shown } from "./world/typist.ts";
 
 const BOUND_MS = 45_000;
@@ -52,7 +52,7 @@ function isRefused({ phase }: Shown): boolean {
 function notSaved(waiting: readonly Shown[], kept: number, { log }: Scene): string {
   const rows = waiting.map(
     ({ row, phase, value }) =>
-      `row ${row} is ${phase} with ${value}: ${log.entries(row).map(entryWords).join(", ")}`,
+      `row ${row} is ${phase} with ${value}: ${log.entries(row).map(describeStoryEntry).join(", ")}`,
   );
   return [`not saved, with ${kept} rows kept on the device:`, ...rows].join("\n");
 }

@@ -9,7 +9,7 @@ import {
   ratingLetter,
   yesOrNo,
 } from "#fields/choices.ts";
-import { valueInWords, type FieldKind } from "#fields/kind.ts";
+import { formatValue, type FieldKind } from "#fields/kind.ts";
 import { mark, wholeNumber } from "#fields/numbers.ts";
 import { code, date, email, personName, phone, text } from "#fields/texts.ts";
 import type { ColumnValue, FieldValue } from "#fields/value.ts";
@@ -151,7 +151,7 @@ test.each<[FieldKind, FieldValue, string]>([
   [flag, null, "No"],
   [email, null, "blank"],
 ])("%# of what a screen calls a value", (kind, value, words) => {
-  expect(valueInWords(kind, value, "blank")).toBe(words);
+  expect(formatValue(kind, value, "blank")).toBe(words);
 });
 
 test("every kind takes what it holds when nothing is entered", () => {

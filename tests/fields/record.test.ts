@@ -6,7 +6,7 @@ import {
   recordFields,
   refusedChange,
   titleOf,
-  valueWords,
+  formatFieldValue,
 } from "#fields/record.ts";
 import { date, email, phone, text } from "#fields/texts.ts";
 import type { Values } from "#fields/value.ts";
@@ -51,6 +51,6 @@ test("values are kept in their kinds' own form; what is no field is left to be r
 
 test("history calls a field by its title, and a value that is gone by a dash", () => {
   expect([titleOf(EMPLOYEE, "email_moe"), titleOf(EMPLOYEE, "salary")]).toEqual(["E-mail (MOE)", "salary"]);
-  expect(valueWords(EMPLOYEE, "last_name", "George")).toBe("George");
-  expect(valueWords(EMPLOYEE, "last_name", null)).toBe("–");
+  expect(formatFieldValue(EMPLOYEE, "last_name", "George")).toBe("George");
+  expect(formatFieldValue(EMPLOYEE, "last_name", null)).toBe("–");
 });

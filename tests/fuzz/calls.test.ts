@@ -5,7 +5,7 @@ import { ENDPOINTS } from "#api/index.ts";
 import { answered } from "#tests/api/answer.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { planFrom } from "./plan.ts";
-import { requestOf, requestsTo, told, type Sent } from "./requests.ts";
+import { requestOf, requestsTo, told, type FuzzRequest } from "./requests.ts";
 import { School } from "./school.ts";
 import { Tally } from "./tally.ts";
 
@@ -43,7 +43,7 @@ test.each(table)(
   },
 );
 
-async function asker(endpoint: Endpoint): Promise<(sent: Sent) => Promise<void>> {
+async function asker(endpoint: Endpoint): Promise<(sent: FuzzRequest) => Promise<void>> {
   const { method } = endpoint;
   let visitors = await school.visitorsTo(endpoint);
   return async (sent) => {

@@ -37,7 +37,7 @@ export async function watchChanges(client: Client): Promise<void> {
 }
 
 /** Returns the tables that changed since the last call, and resets them and the counts of requests. */
-export async function takeChanges(client: Client): Promise<string[]> {
+export async function collectChanges(client: Client): Promise<string[]> {
   await client.query(COUNTED);
   const taken = await client.query<{ place: string }>(
     `with taken as (delete from watched.changes returning place)

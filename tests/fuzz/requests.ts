@@ -8,7 +8,7 @@ import { hostileBytes, hostileEnd, hostileName, hostileText, hostileType, hostil
 import type { Known } from "./known-values.ts";
 
 /** A request as data, so that a failing one can be printed, made smaller and sent again. */
-export type Sent = {
+export type FuzzRequest = {
   /** The visitor who sends it. */
   who: number;
   path: string;
@@ -34,7 +34,7 @@ const FILE_FIELDS = [
 ];
 
 /** Creates requests to the call according to its schemas, with up to three faults in the values and one in their form. */
-export function requestsTo(endpoint: Endpoint, known: Known): fc.Arbitrary<Sent> {
+export function requestsTo(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzRequest> {
   const { path, params, query, body, method, upload } = endpoint;
   const shown = fc.record({
     params: faulty(entriesOf(params, known), { keepsNames: true }),
@@ -47,7 +47,7 @@ export function requestsTo(endpoint: Endpoint, known: Known): fc.Arbitrary<Sent>
   return fc.tuple(who, address, carried).map(([asks, at, sent]) => ({ who: asks, path: at, ...sent }));
 }
 
-export function requestOf({ path, contentType, body }: Sent, method: string, cookie: string): Request {
+export function requestOf({ path, contentType, body }: FuzzRequest, method: string, cookie: string): Request {
   const headers = {
     Origin: ORIGIN,
     Cookie: cookie,
@@ -57,12 +57,12 @@ export function requestOf({ path, contentType, body }: Sent, method: string, coo
 }
 
 /** Describes a request for people, shortened when it is long. */
-export function told({ path, contentType, body, who }: Sent, method: string): string {
+export function told({ path, contentType, body, who }: FuzzRequest, method: string): string {
   const text = new TextDecoder().decode(body ?? new Uint8Array());
   return `${method} ${cut(path)} as visitor ${who}, ${contentType ?? "no type"}: ${cut(text)}`;
 }
 
-type Carried = Pick<Sent, "contentType" | "body">;
+type Carried = Pick<FuzzRequest, "contentType" | "body">;
 
 function bodiesOf({ method, body }: Endpoint, known: Known): fc.Arbitrary<Carried> {
   if (method === "GET") return fc.constant({ contentType: null, body: null });

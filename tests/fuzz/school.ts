@@ -24,7 +24,7 @@ import {
   NEXT_YEAR_ID,
 } from "#tests/support/builders/school.ts";
 import { chooseLesson, createMark, createStudents } from "#tests/support/builders/students.ts";
-import { takeChanges, watchChanges } from "./changes.ts";
+import { collectChanges, watchChanges } from "./changes.ts";
 import { knownValues, type Known } from "./known-values.ts";
 
 const EVERYTHING = [1, 2, 3, 4, 6, 7, 8, 9, 10];
@@ -72,7 +72,7 @@ export class School {
     const least = await createTeacher({ permissions, passwordReset });
     const [classId] = this.known.of("class_id");
     await addCoTeacher({ classId: Number(classId) }, least);
-    await takeChanges(this.client);
+    await collectChanges(this.client);
     return [everything, least];
   }
 
@@ -86,7 +86,7 @@ export class School {
   }
 
   async changes(): Promise<string[]> {
-    const changes = await takeChanges(this.client);
+    const changes = await collectChanges(this.client);
     if (changes.length > 0) this.changed += 1;
     return changes;
   }
@@ -128,9 +128,9 @@ async function build(): Promise<void> {
     days,
   );
   const formTeacher = await createFormTeacher();
-  const infants = await createClass({ formClassId: "1st Year", assessmentType: "Grade", lead: formTeacher });
+  const infants = await createClass({ formClassId: "1st Year", assessmentType: "Grade", formTeacher });
   await createStudents(infants, 2);
   await createLesson(formTeacher, infants, { subject: "Reading" });
-  await createClass({ formClassId: "Std 2", yearId: NEXT_YEAR_ID, lead: formTeacher });
+  await createClass({ formClassId: "Std 2", yearId: NEXT_YEAR_ID, formTeacher });
   await assignDean({ formClassId: "Std 1" }, await createClerk());
 }

@@ -23,7 +23,7 @@ import { action as changeSubject } from "../../app/routes/term-reports/subject.t
 await freshDatabase();
 await createSchool();
 const teacher = await createFormTeacher();
-const schoolClass = await createClass({ lead: teacher });
+const schoolClass = await createClass({ formTeacher: teacher });
 const { lessonId } = await createLesson(teacher, schoolClass);
 const [student] = await createStudents(schoolClass, 1);
 const studentKey = student?.id ?? 0;

@@ -14,7 +14,7 @@ import { createStudents } from "#tests/support/builders/students.ts";
 await freshDatabase();
 await createSchool();
 const teacher = await createFormTeacher();
-const held = await createClass({ formClassId: "Std 4", lead: teacher });
+const held = await createClass({ formClassId: "Std 4", formTeacher: teacher });
 const lesson = await createLesson(teacher, held);
 await createStudents(held, 2);
 

@@ -23,8 +23,8 @@ const admin = await createAdmin();
 const clerk = await createClerk();
 const formTeacher = await createFormTeacher();
 const [first, last] = [
-  await createClass({ formClassId: "1A", lead: formTeacher }),
-  await createClass({ formClassId: "6A", lead: await createFormTeacher() }),
+  await createClass({ formClassId: "1A", formTeacher }),
+  await createClass({ formClassId: "6A", formTeacher: await createFormTeacher() }),
 ];
 const spanish = await createLesson(formTeacher, first, { subject: "Spanish" });
 const [ann, bo, cy] = await createStudents(first, 3);

@@ -57,7 +57,7 @@ test("fifty stand on a page, and a page past the end is the last", async () => {
 
   const pages = await Promise.all(["", "&page=2", "&page=99"].map((page) => shown(`?kind=exported${page}`)));
 
-  expect(pages.map(({ events, place: params, total }) => [events.length, params.page, total])).toEqual([
+  expect(pages.map(({ events, params, total }) => [events.length, params.page, total])).toEqual([
     [50, 1, 60],
     [10, 2, 60],
     [10, 2, 60],

@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { keepRunning, launchProgram } from "#server/children.ts";
+import { superviseProgram, launchProgram } from "#server/children.ts";
 
 const LINE = 'import { appendFileSync } from "node:fs"; appendFileSync(process.argv[2], "started\\n");';
 const FOREVER = "setInterval(() => {}, 1000);";
 
 test("a program that ends is started again until it is told to stop", { timeout: 30_000 }, async () => {
   const { launch, starts } = await written(LINE);
-  const child = keepRunning({ name: "test program", launch, mayRestart: () => true });
+  const child = superviseProgram({ name: "test program", launch, mayRestart: () => true });
 
   await expect.poll(starts, { timeout: 20_000 }).toBe(2);
   child.stop("SIGTERM");
@@ -21,7 +21,7 @@ test("a program that ends is started again until it is told to stop", { timeout:
 test("a program that may not be restarted ends for good", { timeout: 30_000 }, async () => {
   const { launch, starts } = await written(LINE);
 
-  const child = keepRunning({ name: "test program", launch, mayRestart: () => false });
+  const child = superviseProgram({ name: "test program", launch, mayRestart: () => false });
   await child.ended;
 
   expect(await starts()).toBe(1);
@@ -29,7 +29,7 @@ test("a program that may not be restarted ends for good", { timeout: 30_000 }, a
 
 test("a program that runs is stopped by the signal and not started again", { timeout: 30_000 }, async () => {
   const { launch, starts } = await written(LINE + FOREVER);
-  const child = keepRunning({ name: "test program", launch, mayRestart: () => true });
+  const child = superviseProgram({ name: "test program", launch, mayRestart: () => true });
   await expect.poll(starts, { timeout: 20_000 }).toBe(1);
 
   child.stop("SIGTERM");

@@ -8,12 +8,12 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib"
 import { buffer, text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { notFound } from "#runtime/errors.ts";
-import { ask, call, open, openSite, post, type Site } from "./site.ts";
+import { requestFrom, call, open, openSite, post, type Site } from "./site.ts";
 
 test("every answer carries the headers of the design, and a page the nonce of its policy", async () => {
   const site = await openSite({ page: ({ context }) => ({ nonce: context.nonce, secure: context.secure }) });
 
-  const { headers, body } = await ask(site, "/page");
+  const { headers, body } = await requestFrom(site, "/page");
 
   const { page } = JSON.parse(body) as { page: { nonce: string; secure: boolean } };
   expect(page.nonce).toMatch(/^[\w+/]{22}==$/);
@@ -37,7 +37,7 @@ test("every answer carries the headers of the design, and a page the nonce of it
 test("no two answers share a nonce", async () => {
   const site = await openSite();
 
-  const answers = await Promise.all([ask(site, "/page"), ask(site, "/page")]);
+  const answers = await Promise.all([requestFrom(site, "/page"), requestFrom(site, "/page")]);
 
   const policies = answers.map(({ headers }) => headers["content-security-policy"]);
   expect(policies[0]).not.toBe(policies[1]);
@@ -46,7 +46,7 @@ test("no two answers share a nonce", async () => {
 test("a school on https asks browsers to stay there", async () => {
   const site = await openSite({ env: { PUBLIC_URL: "https://school.example" } });
 
-  const { headers } = await ask(site, "/page");
+  const { headers } = await requestFrom(site, "/page");
 
   expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
 });
@@ -57,7 +57,7 @@ test("a route may say how its answer is cached, and sets all its cookies", async
   headers.append("Set-Cookie", "b=2");
   const site = await openSite({ route: () => new Response("done", { headers }) });
 
-  const answer = await ask(site, "/photo");
+  const answer = await requestFrom(site, "/photo");
 
   expect(answer.headers["cache-control"]).toBe("private, max-age=60");
   expect(answer.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
@@ -83,7 +83,7 @@ test("a PDF is shown with a policy that leaves the browser's viewer its styles",
   const route = () => new Response("%PDF", { headers: { "Content-Type": "application/pdf" } });
   const site = await openSite({ route });
 
-  const { headers } = await ask(site, "/report");
+  const { headers } = await requestFrom(site, "/report");
 
   expect(headers["content-security-policy"]).toBe("frame-ancestors 'self'; base-uri 'none'");
 });
@@ -120,7 +120,7 @@ test.each([
   const origin = from(site.origin);
   const headers = { Accept: "text/html", ...(origin && { Origin: origin }) };
 
-  const answer = await ask(site, "/save", { method: "POST", headers });
+  const answer = await requestFrom(site, "/save", { method: "POST", headers });
 
   expect(answer.status).toBe(status);
 });
@@ -129,8 +129,8 @@ test("a refused form is told so on a page, a refused call in JSON", async () => 
   const site = await openSite();
   const headers = { Accept: "text/html,*/*;q=0.8" };
 
-  const form = await ask(site, "/save", { method: "POST", headers });
-  const called = await ask(site, "/api/save", { method: "DELETE", headers });
+  const form = await requestFrom(site, "/save", { method: "POST", headers });
+  const called = await requestFrom(site, "/api/save", { method: "DELETE", headers });
 
   expect(form.headers["content-type"]).toContain("text/html");
   expect(form.body).toContain("another website");
@@ -160,11 +160,11 @@ test.each([
 test("a call by a token needs neither an Origin nor a cookie, and is refused with one; a page takes no token", async () => {
   const site = await openSite();
   const send = (path: string, headers: Record<string, string> = {}) =>
-    ask(site, path, { method: "POST", headers: { Authorization: "Bearer termbook_x", ...headers } });
+    requestFrom(site, path, { method: "POST", headers: { Authorization: "Bearer termbook_x", ...headers } });
 
   const byToken = await send("/api/mark-record");
   const withCookie = await send("/api/mark-record", { Cookie: "session=abc" });
-  const reading = await ask(site, "/api/subjects", {
+  const reading = await requestFrom(site, "/api/subjects", {
     headers: { Authorization: "Bearer termbook_x", Cookie: "session=abc" },
   });
   const page = await send("/app/profile");
@@ -186,7 +186,7 @@ test.each([
 ])("%s is a name, not the data of a page", async (path, seen) => {
   const site = await openSite({ route: ({ request }) => new Response(request.url) });
 
-  const { body } = await ask(site, path);
+  const { body } = await requestFrom(site, path);
 
   expect(body).toBe(site.origin + seen);
 });
@@ -194,7 +194,7 @@ test.each([
 test("the data of a page is still the data of a page", async () => {
   const site = await openSite({ page: () => ({ mark: 42 }) });
 
-  const { status, headers, body } = await ask(site, "/page.data");
+  const { status, headers, body } = await requestFrom(site, "/page.data");
 
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("text/x-script");
@@ -213,7 +213,7 @@ test("behind a proxy, routes see the public address and the visitor's own", asyn
   const site = await openSite({ env, route });
   const headers = { "X-Forwarded-For": "6.6.6.6, 10.1.2.3", "X-Forwarded-Host": "evil.example" };
 
-  const { body } = await ask(site, "/where", { headers });
+  const { body } = await requestFrom(site, "/where", { headers });
 
   expect(JSON.parse(body)).toEqual({
     url: "https://school.example/where",
@@ -226,7 +226,7 @@ test("behind a proxy, routes see the public address and the visitor's own", asyn
 test("without TRUST_PROXY nobody chooses the address they are throttled by", async () => {
   const site = await openSite({ route: ({ context }) => new Response(context.ip) });
 
-  const { body } = await ask(site, "/where", { headers: { "X-Forwarded-For": "6.6.6.6" } });
+  const { body } = await requestFrom(site, "/where", { headers: { "X-Forwarded-For": "6.6.6.6" } });
 
   expect(body).toBe("127.0.0.1");
 });
@@ -238,7 +238,7 @@ test("an expected error that a loader throws becomes its status, its kind and it
     },
   });
 
-  const { status, body } = await ask(site, "/page");
+  const { status, body } = await requestFrom(site, "/page");
 
   const { page } = JSON.parse(body) as { page: { status: number; data: unknown } };
   expect(status).toBe(404);
@@ -255,7 +255,7 @@ test("a surprise says nothing about itself", async () => {
     },
   });
 
-  const [page, resource] = await Promise.all([ask(site, "/page"), ask(site, "/save")]);
+  const [page, resource] = await Promise.all([requestFrom(site, "/page"), requestFrom(site, "/save")]);
 
   expect([page.status, resource.status]).toEqual([500, 500]);
   expect(page.body + resource.body).not.toContain("marks");
@@ -264,7 +264,7 @@ test("a surprise says nothing about itself", async () => {
 test("an address that is none is refused, not passed on", async () => {
   const site = await openSite();
 
-  const answer = await ask(site, "http://elsewhere.example/page");
+  const answer = await requestFrom(site, "http://elsewhere.example/page");
 
   expect(answer.status).toBe(400);
 });
@@ -282,8 +282,8 @@ test("a long page travels as brotli or gzip with its length, a short one and a p
 
   const whole = await open(site, "/long", { headers });
   const zipped = await open(site, "/long", { headers: { "Accept-Encoding": "gzip, deflate" } });
-  const short = await ask(site, "/short", { headers });
-  const part = await ask(site, "/long", { headers: { ...headers, Range: "bytes=0-9" } });
+  const short = await requestFrom(site, "/short", { headers });
+  const part = await requestFrom(site, "/long", { headers: { ...headers, Range: "bytes=0-9" } });
 
   expect(whole.headers["content-encoding"]).toBe("br");
   const body = await buffer(whole);
@@ -308,10 +308,10 @@ test("the browser's files come compressed as they were built, are kept for good,
   const headers = { "Accept-Encoding": "br", Range: "bytes=9-1" };
 
   const asset = await open(site, "/assets/sheet-1a2b.js", { headers });
-  const styles = await ask(site, "/assets/sheet-1a2b.css");
-  const missing = await ask(site, "/assets/sheet-0000.js");
-  const outside = await ask(site, "/assets/..%2f..%2fetc/passwd");
-  const icon = await ask(site, "/icon.svg");
+  const styles = await requestFrom(site, "/assets/sheet-1a2b.css");
+  const missing = await requestFrom(site, "/assets/sheet-0000.js");
+  const outside = await requestFrom(site, "/assets/..%2f..%2fetc/passwd");
+  const icon = await requestFrom(site, "/icon.svg");
 
   expect(asset.statusCode).toBe(200);
   expect(asset.headers).toMatchObject({
@@ -334,7 +334,7 @@ test.each([
 ])("/readyz says %s", async (_, backupAge, words) => {
   const site = await openSite({ backupAge });
 
-  const { status, body } = await ask(site, "/readyz");
+  const { status, body } = await requestFrom(site, "/readyz");
 
   expect([status, body]).toEqual([200, words]);
 });
@@ -344,12 +344,12 @@ test("a proxy learns whether we live, and whether to send visitors", async () =>
   let draining = false;
   const site = await openSite({ ready: async () => database, isDraining: () => draining });
 
-  const alive = await ask(site, "/healthz");
-  const withoutDatabase = await ask(site, "/readyz");
+  const alive = await requestFrom(site, "/healthz");
+  const withoutDatabase = await requestFrom(site, "/readyz");
   database = true;
-  const ready = await ask(site, "/readyz");
+  const ready = await requestFrom(site, "/readyz");
   draining = true;
-  const leaving = await ask(site, "/readyz");
+  const leaving = await requestFrom(site, "/readyz");
 
   expect(alive.status).toBe(200);
   expect([withoutDatabase.status, ready.status, leaving.status]).toEqual([503, 200, 503]);
@@ -363,7 +363,7 @@ test("what is asked for its head alone is closed unread", async () => {
   const headers = { "Content-Length": "9", "Content-Type": "application/pdf" };
   const site = await openSite({ route: () => new Response(file, { headers }) });
 
-  const answer = await ask(site, "/file", { method: "HEAD" });
+  const answer = await requestFrom(site, "/file", { method: "HEAD" });
 
   await closed;
   expect(answer).toMatchObject({ status: 200, body: "", headers: { "content-length": "9" } });
@@ -372,7 +372,7 @@ test("what is asked for its head alone is closed unread", async () => {
 test("connections stay open for the next save", async () => {
   const site = await openSite();
 
-  const { headers } = await ask(site, "/healthz", { headers: { Connection: "keep-alive" } });
+  const { headers } = await requestFrom(site, "/healthz", { headers: { Connection: "keep-alive" } });
 
   expect(headers["keep-alive"]).toBe("timeout=75");
   expect(site.server.headersTimeout).toBeGreaterThan(site.server.keepAliveTimeout);
@@ -381,7 +381,7 @@ test("connections stay open for the next save", async () => {
 test("draining lets an open answer end and does not wait for a connection that nobody uses", async () => {
   const site = await openSite({ route: () => sleep(300, new Response("saved")) });
   const unused = createConnection(site.port, "127.0.0.1");
-  const answer = ask(site, "/save");
+  const answer = requestFrom(site, "/save");
   const start = performance.now();
 
   await site.drain();

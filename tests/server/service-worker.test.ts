@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { WORKER_FILE } from "#domain/offline-page.ts";
 import { createCopy, filesOf, isShowable, relationOf, type ServedPage } from "#server/service-worker/copy.ts";
 import { noConnection } from "#server/service-worker/no-connection.ts";
-import { isGatewayFault, isPage, isTurnedAway, planRequest } from "#server/service-worker/requests.ts";
-import { ask, openSite } from "./site.ts";
+import { isGatewayFault, isPage, isRejected, planRequest } from "#server/service-worker/requests.ts";
+import { requestFrom, openSite } from "./site.ts";
 
 const ORIGIN = "https://school.example";
 const SHEET = `${ORIGIN}/app/mark-sheet/7/202520263/1`;
@@ -43,7 +43,7 @@ test.each([
 ])("an answer of %i, %s", (status, type, expected) => {
   const answer = new Response("", { status, headers: { "Content-Type": type } });
 
-  const found = { page: isPage(answer), turnedAway: isTurnedAway(answer), gateway: isGatewayFault(answer) };
+  const found = { page: isPage(answer), turnedAway: isRejected(answer), gateway: isGatewayFault(answer) };
 
   expect(found).toEqual(expected);
 });
@@ -123,8 +123,8 @@ test("the worker's file is asked for at each visit, answered only when it has ch
   await mkdir(join(clientFiles, "app"));
   await writeFile(join(clientFiles, WORKER_FILE), "let worker;");
 
-  const first = await ask(site, WORKER_FILE);
-  const again = await ask(site, WORKER_FILE, { headers: { "If-None-Match": first.headers.etag } });
+  const first = await requestFrom(site, WORKER_FILE);
+  const again = await requestFrom(site, WORKER_FILE, { headers: { "If-None-Match": first.headers.etag } });
 
   expect(first).toMatchObject({ status: 200, body: "let worker;" });
   expect(first.headers).toMatchObject({

@@ -70,14 +70,18 @@ export function open(site: Site, path: string, { method = "GET", headers = {}, b
   });
 }
 
-export async function ask(site: Site, path: string, sent: Sent = {}): Promise<Answer> {
+export async function requestFrom(site: Site, path: string, sent: Sent = {}): Promise<Answer> {
   const response = await open(site, path, sent);
   return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
 }
 
 /** Posts like our own pages. */
 export function post(site: Site, path: string, sent: Sent = {}): Promise<Answer> {
-  return ask(site, path, { method: "POST", ...sent, headers: { Origin: site.origin, ...sent.headers } });
+  return requestFrom(site, path, {
+    method: "POST",
+    ...sent,
+    headers: { Origin: site.origin, ...sent.headers },
+  });
 }
 
 /** Calls like axios after it got its cookie. */

@@ -24,7 +24,10 @@ type DoneOptions = Partial<Omit<Notice, "text">> & { cookies?: readonly string[]
 /** Messages by field name, or one message about the whole form. */
 type Errors = Readonly<Record<string, string>> | string;
 
-/** The change is made. The browser goes to a page, often the same one, which shows the message if there is one. */
+/**
+ * Returns the outcome of a successful change: the browser goes to a page, often the same one, which shows the message,
+ * if any.
+ */
 export function done(to: string, message = "", options: DoneOptions = {}): Done {
   return { kind: "done", to, message, options };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseId, isDay } from "#domain/paths.ts";
-import { onOneLine, UNKEPT } from "#domain/text/storable-text.ts";
+import { onOneLine, UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
 import { readDay } from "#domain/text/read-day.ts";
 import { formatTooLong } from "#domain/text/too-long.ts";
 
@@ -24,7 +24,7 @@ export function oneLine(longest: number, missing?: string) {
     .transform(onOneLine)
     .refine((text) => [...text].length <= longest, { error: tooLong })
     .refine(
-      (text) => !UNKEPT.test(text),
+      (text) => !UNSTORABLE_CHARACTERS.test(text),
       "This text has a character that cannot be saved. Remove the character, then try again.",
     );
 }

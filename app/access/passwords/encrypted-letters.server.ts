@@ -2,7 +2,6 @@ import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import { encrypt, decrypt } from "../carried/seal.server.ts";
 
-/** The password letter for a person with a one-time password. */
 export type PasswordLetter = {
   /** The name with its title, as in a letter. */
   name: string;

@@ -3,7 +3,7 @@ import { rejectRepeatedFields } from "#access/posted-form.server.ts";
 import { invalid, notFound, unsupportedMedia, type ExpectedError } from "#runtime/errors.ts";
 import { mediaTypeOf, readForm, readJson } from "#runtime/request-body.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { inWords } from "./reasons.ts";
+import { describeIssue } from "./reasons.ts";
 
 /** The content types of forms; fields that an endpoint's schema does not name are left out. */
 
@@ -49,7 +49,7 @@ function invalidInput(errors: Record<string, string[]>, message: string): Invali
 
 /** Parses values. @throws Invalid with the reasons by field */
 export function parsed<Value extends object>(schema: z.ZodType<Value>, given: object): Value {
-  const result = schema.safeParse(given, { error: inWords });
+  const result = schema.safeParse(given, { error: describeIssue });
   if (result.success) return result.data;
   const errors: Record<string, string[]> = {};
   for (const { path, message } of result.error.issues) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ListRequest, ListPage } from "#domain/list/list-request.ts";
 import type { Told } from "#features/lookups/since.server.ts";
-import { plainLetters, searchWords } from "#domain/people/list-params.ts";
+import { plainLetters, splitSearch } from "#domain/people/list-params.ts";
 import { text, unless } from "./wire.ts";
 
 /** The rules of an endpoint that answers a list, besides its own fields. */
@@ -78,7 +78,7 @@ export function listAskedIn(query: object): ListRequest {
       column: item.replace(/^-/, ""),
       descending: item.startsWith("-"),
     })),
-    words: searchWords(search ?? ""),
+    words: splitSearch(search ?? ""),
   };
 }
 

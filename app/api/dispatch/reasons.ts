@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** Words a rejection without a message in the schema: zod's own messages are for the schema's author. */
-export function inWords(issue: z.core.$ZodRawIssue): string {
+export function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "This is missing.";
   return WORDS[issue.code]?.(issue) ?? "This value is not accepted here.";
 }

@@ -3,7 +3,7 @@ import type { Endpoint, Upload } from "../dispatch/endpoint.ts";
 import { AREAS } from "../index.ts";
 import { fieldsOf, jsonSchemaOf } from "./json-schema.ts";
 import { forWhom, operationId, operationOf, REFUSALS, templated } from "./operation.ts";
-import { fieldsInside, takes } from "./words.ts";
+import { fieldsInside, describeValues } from "./words.ts";
 
 /** Statuses from here on are errors of ours, which the description of an endpoint does not list. */
 const FAULTS = 500;
@@ -37,7 +37,7 @@ function described(call: Endpoint): Pick<DescribedCall, "sends" | "answers" | "a
       ...(upload ? sentInForm(upload) : []),
     ],
     answers: reply ? fieldsInside(jsonSchemaOf(reply)) : [],
-    answer: reply ? takes(jsonSchemaOf(reply)) : documentWords(call),
+    answer: reply ? describeValues(jsonSchemaOf(reply)) : documentWords(call),
     refusals: Object.values(REFUSALS).flatMap(({ status, description: means }) =>
       status in responses && status < FAULTS ? [{ status, means: means.replaceAll("`", "") }] : [],
     ),
@@ -47,7 +47,7 @@ function described(call: Endpoint): Pick<DescribedCall, "sends" | "answers" | "a
 function sent(schema: Endpoint["query"], place: string): DescribedField[] {
   return fieldsOf(schema).map(({ name, required, schema: field, ...rest }) => {
     const about = "description" in rest ? String(rest.description) : "";
-    return { name, takes: takes(field), place, required, about };
+    return { name, takes: describeValues(field), place, required, about };
   });
 }
 

@@ -17,7 +17,7 @@ const FIGURES = /^\^[\\d[\]{}0-9,-]+\$$/;
 const FORMATS: Readonly<Record<string, string>> = { date: "date, such as 2026-06-26" };
 
 /** Describes the possible values for people: `whole number or text`, `C, S, R or nothing`. */
-export function takes(schema: JsonSchema): string {
+export function describeValues(schema: JsonSchema): string {
   return [...new Set(kindsOf(schema))].join(" or ") || "anything";
 }
 
@@ -33,7 +33,7 @@ function kindsOf(schema: JsonSchema): string[] {
 }
 
 function severalOf(items: JsonSchema): string {
-  return items.type === "object" ? "objects" : takes(items);
+  return items.type === "object" ? "objects" : describeValues(items);
 }
 
 /** Lists every field of a reply, nested ones as `data.mark`; for a list, the fields of its rows. */
@@ -44,7 +44,7 @@ export function fieldsInside(schema: JsonSchema, within = ""): DescribedField[] 
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = within + name;
     const about = field.description ?? "";
-    const told = { name: path, takes: takes(field), place: "", required: required.has(name), about };
+    const told = { name: path, takes: describeValues(field), place: "", required: required.has(name), about };
     return [told, ...fieldsInside(field, `${path}.`)];
   });
 }

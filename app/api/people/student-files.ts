@@ -7,7 +7,6 @@ import { FILES_FIELD } from "#features/students/pictures/uploads.ts";
 import { endpoint, lookUp, type Endpoint } from "../dispatch/endpoint.ts";
 import { name } from "../dispatch/wire.ts";
 
-/** The result for each file. */
 const Uploaded = z.strictObject({
   file: z.string(),
   student_id: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { shortenAddress } from "#access/caller.server.ts";
 import type { Person } from "#domain/person.ts";
-import { logDocument, oneOfFew, type NotedDocument } from "#features/reports/document.server.ts";
+import { logDocument, limitPendingDocuments, type NotedDocument } from "#features/reports/document.server.ts";
 import type { Reply, Surroundings } from "../dispatch/endpoint.ts";
 
 /** Counts the document among the few a person may have in progress; one with many children is logged. */
@@ -10,7 +10,7 @@ export async function noted(
   kind: NotedDocument["kind"] | null,
   { ip, signal }: Surroundings,
 ): Promise<Reply<never>> {
-  const reply = await oneOfFew(person, print);
+  const reply = await limitPendingDocuments(person, print);
   signal.throwIfAborted();
   if (kind === null || !("document" in reply)) return reply;
   await logDocument(person, { kind, fileName: reply.document.fileName, address: shortenAddress(ip) });

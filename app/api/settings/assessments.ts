@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isFortnightly, yearLabel } from "#domain/terms.ts";
 import {
   listConfiguredClasses,
-  listConfiguredSubjects,
+  listTaughtSubjects,
   listConfiguredTerms,
   readConfiguration,
 } from "#features/settings/assessments/called-configuration.server.ts";
@@ -102,7 +102,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
     answer: async ({ query }) => {
       const { academic_term_id = null, form_class_id = null, employee_id = null } = query;
       const call = { academicTermId: academic_term_id, formClassId: form_class_id, leadId: employee_id };
-      return { status: 200, body: await listConfiguredSubjects(call) };
+      return { status: 200, body: await listTaughtSubjects(call) };
     },
   }),
   endpoint({

@@ -3,7 +3,7 @@ type Cell = { subject: string; test: string };
 
 export const CLASS_MUST_BE_SELECTED = "Class Must Be Selected.";
 
-export function describeArchiveMark({ subject, test }: Cell): string {
+export function describeInvalidArchiveMark({ subject, test }: Cell): string {
   return `${subject} ${test} mark must be a number between 0-100.`;
 }
 

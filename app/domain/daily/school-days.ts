@@ -11,18 +11,17 @@ export type SchoolCalendar = {
 export type CalendarSpan = { academic_term_id: number; term_start: string; term_end: string };
 export type Holiday = { title: string; from_date: string; to_date: string };
 
-/** The reason why there is no school on a day. */
 export type Closing = { why: "outside" } | { why: "weekend" } | { why: "holiday"; title: string };
 
 const SUNDAY = 0;
 const SATURDAY = 6;
 
 export function isSchoolDay(day: string, calendar: SchoolCalendar): boolean {
-  return closingOn(day, calendar) === null;
+  return findClosure(day, calendar) === null;
 }
 
 /** Returns the reason, or null for a school day. An opened day is a school day, but never outside a term. */
-export function closingOn(day: string, calendar: SchoolCalendar): Closing | null {
+export function findClosure(day: string, calendar: SchoolCalendar): Closing | null {
   if (!termOn(day, calendar)) return { why: "outside" };
   if (calendar.opened.includes(day)) return null;
   const holiday = calendar.holidays.find(({ from_date, to_date }) => from_date <= day && day <= to_date);

@@ -8,7 +8,6 @@ export type Chosen = {
   academicTermId: number;
   /** The class, including that of a student; a placeholder when no class is asked for. */
   held: ClassReference & { classId: number };
-  /** The public id. */
   studentId: string | null;
   formLevel: number;
   sheet: ClassSheet;

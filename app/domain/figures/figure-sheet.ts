@@ -3,9 +3,7 @@
  * (`listFigureLines`), a worksheet writes the same rules as formulas.
  */
 export type FigureSheet = {
-  /** The id in the address. */
   id: string;
-  /** The name of the worksheet. */
   name: string;
   title: string;
   /** A description of the counts and their date. */

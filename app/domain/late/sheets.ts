@@ -39,6 +39,5 @@ export type SheetLine = {
   /** The lesson's own teacher, when the line's teacher is the substitute. */
   substituteFor: string | null;
   sheets: Pick<Sheet, "test" | "title" | "url" | "dueOn" | "isDue" | "entered" | "expected">[];
-  /** The marks of all sheets that are due. */
   marks: Progress;
 };

@@ -4,7 +4,7 @@ export type ListRequest = {
   page: ListPage | null;
   /** Each column sorts rows that are equal by those before it; an empty list keeps the list's own order. */
   sort: readonly { column: string; descending: boolean }[];
-  /** Each word is a part of a name, as `searchWords` splits them; no words find all. */
+  /** Each word is a part of a name, as `splitSearch` splits them; no words find all. */
   words: readonly string[];
 };
 

@@ -10,14 +10,14 @@ export const LIKENESS_WORDS = {
   almost: "same date of birth, similar name",
   name: "same name",
 } as const;
-export type Likeness = keyof typeof LIKENESS_WORDS;
+export type SimilarityReason = keyof typeof LIKENESS_WORDS;
 
 /**
  * Compares two records. They are alike with the same name, and the same date of birth as far as it is known; or with
  * the same date of birth and almost the same name: one letter misspelled, first and last name swapped, or a second
  * name that one record leaves out.
  */
-export function compareStudents(one: Called, other: Called): Likeness | null {
+export function compareStudents(one: Called, other: Called): SimilarityReason | null {
   const isSameName =
     letters(one.first_name) === letters(other.first_name) &&
     letters(one.last_name) === letters(other.last_name);

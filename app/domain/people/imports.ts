@@ -44,6 +44,5 @@ export const SOMEBODY_ELSE = "another";
 /** The number of hours for which an import can be undone and its check is kept. */
 export const UNDO_HOURS = 24;
 
-/** The most rows in one file. */
 export const MOST_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = { students: 5_000, employees: 500 };
 export const MOST_IMPORT_MB = 10;

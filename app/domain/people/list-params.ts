@@ -5,7 +5,6 @@ import { searchText } from "../text/search-text.ts";
 /** The search in a list of people, the page shown, and its length. */
 export type ListParams = { search: string; page: number; rows: number };
 
-/** A person in a row of such a list. */
 export type ListedPerson = {
   id: number;
   firstName: string;
@@ -62,7 +61,7 @@ export function listQuery({ search, page, rows }: ListParams, [usual] = ROWS_A_P
 }
 
 /** Splits a search into words that must each be found: `Pierre, Renée` into `pierre` and `renee`. */
-export function searchWords(search: string): string[] {
+export function splitSearch(search: string): string[] {
   return plainLetters(search)
     .split(/[\s,]+/)
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import { MARITAL_STATUSES } from "./employees.ts";
 
-/** The statuses of students; a student with one above Registered has left. */
+/** The student statuses. A status above `REGISTERED` means that the student has left. */
 export const CURRENT = 1;
 export const REGISTERED = 2;
 export const TRANSFERRED = 3;

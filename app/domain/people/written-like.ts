@@ -1,4 +1,4 @@
-import { plainLetters, searchWords } from "./list-params.ts";
+import { plainLetters, splitSearch } from "./list-params.ts";
 
 /** Shorter words are one letter away from too many others. */
 export const SHORTEST = 4;
@@ -8,7 +8,7 @@ type Named = { first_name: string; last_name: string };
 
 /** Finds up to three people whose names differ from the search by one letter per word: 'Jospeh' is like Joseph. */
 export function findSimilarNames<Person extends Named>(people: readonly Person[], search: string): Person[] {
-  const wanted = searchWords(search);
+  const wanted = splitSearch(search);
   if (wanted.length === 0 || wanted.some((word) => word.length < SHORTEST)) return [];
   return people.filter((person) => isLike(person, wanted)).slice(0, MOST_ALIKE);
 }

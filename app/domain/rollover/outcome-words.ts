@@ -1,17 +1,17 @@
 import { toCalendarDay, formatDate } from "../dates.ts";
-import type { What, Why } from "./rollover.ts";
+import type { OutcomeKind, OutcomeReason } from "./rollover.ts";
 
 /** A student's outcome in a rehearsal and in the journal of a run. */
 export type DescribedOutcome = {
-  what: What;
-  why: Why;
+  what: OutcomeKind;
+  why: OutcomeReason;
   assumed: boolean;
   decided_at: Date | string | null;
   decided_by_name: string | null;
   wanted_form_class_id: string | null;
 };
 
-const WHATS: Record<What, string> = {
+const WHATS: Record<OutcomeKind, string> = {
   promoted: "Promoted",
   repeating: "Repeating",
   leaving: "Leaving",
@@ -28,7 +28,7 @@ export function describeOutcome({ what, assumed }: Pick<DescribedOutcome, "what"
 /** `toYear` is for example `2026-2027`. */
 type Of = { toYear: string; timeZone: string };
 
-const WHYS: Record<Why, (outcome: DescribedOutcome, of: Of) => string> = {
+const WHYS: Record<OutcomeReason, (outcome: DescribedOutcome, of: Of) => string> = {
   "same-class": () => "The same class",
   "no-class": () => "In no class",
   "report-signed": (outcome, of) => `Report, signed${dayOfDecision(outcome, of)}`,

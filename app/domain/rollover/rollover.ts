@@ -19,9 +19,9 @@ export const OUTCOMES = [
   "nowhere",
   "new",
 ] as const;
-export type What = (typeof OUTCOMES)[number];
+export type OutcomeKind = (typeof OUTCOMES)[number];
 
-export type Why =
+export type OutcomeReason =
   | "same-class"
   | "no-class"
   | "report-signed"
@@ -61,11 +61,11 @@ export type Balance = {
 
 /** Tells whether the outcomes add up: no student disappears. */
 export function isBalanced(balance: Balance): boolean {
-  return balance.nowhere === 0 && sumOutcomes(balance) === balance.enrolled;
+  return balance.nowhere === 0 && countAllOutcomes(balance) === balance.enrolled;
 }
 
 /** Adds up the outcomes below the line. */
-export function sumOutcomes({ staying, unplaced, promoted, repeating, leaving }: Balance): number {
+export function countAllOutcomes({ staying, unplaced, promoted, repeating, leaving }: Balance): number {
   return staying + unplaced + promoted + repeating + leaving;
 }
 

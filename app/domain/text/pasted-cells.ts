@@ -19,10 +19,7 @@ export function pastedCells(text: string): Pasted {
   const plain = text
     .slice(0, MOST_CHARACTERS)
     .replace(/\r\n?/g, "\n")
-    .replace(
-      QUOTED,
-      (_, formTeacher: string, cell: string) => formTeacher + onOneLine(cell.replaceAll('""', '"')),
-    )
+    .replace(QUOTED, (_, before: string, cell: string) => before + onOneLine(cell.replaceAll('""', '"')))
     // A spreadsheet ends its last line too.
     .replace(/\n$/, "");
   const all = plain.split("\n");

@@ -5,7 +5,7 @@
  * reverse the direction of writing make one name look like another, and more than four marks on a letter reach over
  * the lines beside it.
  */
-export const UNKEPT =
+export const UNSTORABLE_CHARACTERS =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffd-\uffff]|\p{Surrogate}|\p{M}{5}/u;
 

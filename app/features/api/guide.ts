@@ -8,7 +8,6 @@ export function callUrl(id: string): string {
   return `${PATHS.api}/${id}`;
 }
 
-/** A call in the list of its area. */
 export type ListedCall = { id: string; method: string; path: string; summary: string; forWhom: string };
 
 export type CallArea = { title: string; calls: readonly ListedCall[] };

@@ -3,7 +3,7 @@ import { readingScope } from "#access/visible.server.ts";
 import type { Reading } from "#db/index.ts";
 import { findRegisterHeading, type RegisterHeading } from "#db/queries/attendance/registers.ts";
 import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
-import { closingOn } from "#domain/daily/school-days.ts";
+import { findClosure } from "#domain/daily/school-days.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
 import { closedReason, findLock, type Closed } from "#domain/lock.ts";
 import { parseId, parseRegisterKey, type RegisterKey } from "#domain/paths.ts";
@@ -45,7 +45,7 @@ function whoseOrWhen({ heading, calendar, canEdit }: Opened): Closed | null {
 
 /** Nobody can mark a register on a day without school. */
 function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): Closed | null {
-  const closing = closingOn(day, calendar);
+  const closing = findClosure(day, calendar);
   if (closing?.why === "holiday") return noSchool(`${formatDay(day)} is a holiday, ${closing.title}`);
   if (closing?.why === "weekend") return noSchool(`${formatDay(day)} is not a school day`);
   if (closing) return noSchool(`${formatDay(day)} is not in a school term`);

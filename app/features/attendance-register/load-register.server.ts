@@ -18,7 +18,7 @@ import { findRegister, type FoundRegister } from "./find-register.server.ts";
 import type { Register, RegisterRow, SessionLink } from "./register.ts";
 import { ENTRY_RULES } from "./save/entry.rules.ts";
 import { valuesOfEntry } from "./save/saved-register.server.ts";
-import { absenceBefore, proposedValues, stateWords } from "./sheet/row-words.rules.ts";
+import { absenceBefore, proposedValues, formatAttendance } from "./sheet/row-words.rules.ts";
 
 /** Returns everything that the screen shows of one register. @throws notFound when the person may not see it */
 export async function loadRegister(person: Person, key: RegisterKey): Promise<Register> {
@@ -116,6 +116,6 @@ function registerRow(row: StoredRow, { key, calendar }: FoundRegister, position:
     }),
     was:
       was &&
-      `was ${stateWords(was.state)} until ${momentOn(key.day, { marked_at: was.until }, calendar.time_zone)}`,
+      `was ${formatAttendance(was.state)} until ${momentOn(key.day, { marked_at: was.until }, calendar.time_zone)}`,
   };
 }

@@ -19,7 +19,7 @@ import type { Register } from "./register.ts";
 import { RegisterForm } from "./sheet/register-form.tsx";
 import { rowsInColumns } from "./sheet/columns.ts";
 import { EntryPicture } from "./sheet/entry-picture.tsx";
-import { stateWords } from "./sheet/row-words.rules.ts";
+import { formatAttendance } from "./sheet/row-words.rules.ts";
 
 /** One register: a form that works without script, and saves row by row with script. */
 export function RegisterPage({ register }: { register: Register }) {
@@ -176,7 +176,7 @@ function ReadRegister({ register: { rows, url } }: { register: Register }) {
               <span className="name">{name}</span>
               {about.length > 0 ? <span className="text-13 text-muted">{about.join(" · ")}</span> : null}
             </span>
-            <span className="print">{stateWords(values.state)}</span>
+            <span className="print">{formatAttendance(values.state)}</span>
           </li>
         );
       })}

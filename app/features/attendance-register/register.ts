@@ -14,7 +14,6 @@ export type Register = {
   classesUrl: string | null;
   /** The URL of the class's month as a document; null for a person who may not print lists. */
   monthUrl: string | null;
-  /** The signed-in account. */
   accountId: number;
   timeZone: string;
   classLabel: string;

@@ -18,7 +18,7 @@ export function summaryUrl(params: SummaryParams): string {
 /** Returns the address of a dialog over the summary: a student's term, or the note of a call. */
 export function studentUrl(
   studentKey: number,
-  { what, place: params }: { what: "term" | "call"; place: SummaryParams },
+  { what, params }: { what: "term" | "call"; params: SummaryParams },
 ): string {
   return withQuery(`${PATHS.attendanceSummary}/${studentKey}/${what}`, queryOf(params));
 }

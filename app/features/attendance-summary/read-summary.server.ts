@@ -23,7 +23,7 @@ export async function readSummary({ person, school }: Visit, params: SummaryPara
   const at = now();
   const shown = { ...params, day: params.day === null ? null : day };
   return {
-    place: shown,
+    params: shown,
     url: summaryUrl(shown),
     figures,
     absent,

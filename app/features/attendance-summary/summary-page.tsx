@@ -14,7 +14,7 @@ import { TrendPanel } from "./trend/trend-panel.tsx";
 
 /** Shows who is here today, to the principal, the administrators and the people who look after students. */
 export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialog: boolean }) {
-  const { figures, absent, place: params, trend } = summary;
+  const { figures, absent, params, trend } = summary;
   const { choice, closed, school, unmarked } = figures;
   const dayTo = (day: string) => summaryUrl({ ...params, day: day === choice.today ? null : day });
   return (
@@ -39,14 +39,14 @@ export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialo
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
             <LevelTable figures={figures} levelTo={(level) => `${summaryUrl({ ...params, level })}#term`} />
             <div className="flex flex-col gap-4">
-              <AbsentPanel absent={absent} place={params} />
+              <AbsentPanel absent={absent} params={params} />
               <UnmarkedPanel unmarked={unmarked} />
             </div>
           </div>
         </>
       )}
       <div className="mt-4 scroll-mt-4" id="term">
-        <TrendPanel place={params} trend={trend} />
+        <TrendPanel params={params} trend={trend} />
       </div>
       <MonthRegisters figures={figures} />
     </>
@@ -73,7 +73,7 @@ function MonthRegisters({ figures: { choice, months } }: { figures: Summary["fig
 
 export const REFRESH_SECONDS = 120;
 
-function aboutWords({ figures: { choice }, place: params, readWords }: Summary): string {
+function aboutWords({ figures: { choice }, params, readWords }: Summary): string {
   if (choice.day === choice.today) return `Today, as of ${readWords}`;
   return params.day === null
     ? "There is no school today; this is the last school day"

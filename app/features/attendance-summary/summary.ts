@@ -76,7 +76,6 @@ export type Trend = {
   days: TrendDay[];
   /** The level shown; null for the whole school. */
   level: Pick<LevelFigures, "level" | "title"> | null;
-  /** The day of the summary. */
   shown: string;
   /** The lines of the days and of their weekdays, as Recharts drew them on the server. */
   lines: string;
@@ -85,7 +84,7 @@ export type Trend = {
 };
 
 export type Summary = {
-  place: SummaryParams;
+  params: SummaryParams;
   /** The address from which the page refreshes the summary. */
   url: string;
   figures: DaySummary;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { done, rejected, stale, unchanged, type Outcome } from "#access/forms/answer-form.server.ts";
 import { NOT_OUR_FORM, requiredLine } from "#access/forms/form-values.schema.server.ts";
-import { keepsSchoolPhrases } from "#access/permissions.ts";
+import { canEditSchoolPhrases } from "#access/permissions.ts";
 import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
 import * as phrases from "#db/queries/reports/comment-phrases.ts";
 import { pageSpan } from "#domain/list/paging.ts";
@@ -88,7 +88,7 @@ export const PhraseForm = z.discriminatedUnion("intent", [
 /** Adds a phrase to the person's own, or to the school's. @throws forbidden */
 export async function addPhrase(
   person: Person,
-  { input: { intent, phrase }, place: params }: { input: z.output<typeof NewPhraseForm>; place: BankParams },
+  { input: { intent, phrase }, params }: { input: z.output<typeof NewPhraseForm>; params: BankParams },
 ): Promise<Outcome> {
   const tab = tabFor(person, params.tab);
   if (!canEdit(person, tab)) throw forbidden(NOT_YOURS_TO_EDIT);
@@ -112,11 +112,7 @@ export async function addPhrase(
  */
 export function changePhrase(
   person: Person,
-  {
-    phraseId,
-    input,
-    place: params,
-  }: { phraseId: number; input: z.output<typeof PhraseForm>; place: BankParams },
+  { phraseId, input, params }: { phraseId: number; input: z.output<typeof PhraseForm>; params: BankParams },
 ): Promise<Outcome> {
   return transaction(person, async (t) => {
     const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);
@@ -154,7 +150,7 @@ async function phraseToEdit(person: Person, phraseId: number, t: Reading): Promi
 /** A person edits their own phrases; the admins and the principal edit those of the school. */
 function canEdit(person: Person, tab: BankTab): boolean {
   if (tab === "own") return person.employeeId !== null;
-  return keepsSchoolPhrases(person);
+  return canEditSchoolPhrases(person);
 }
 
 /** Returns the wanted tab if this person has it: an account without an employee has no phrases of its own. */

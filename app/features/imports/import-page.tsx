@@ -11,7 +11,13 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Figures } from "./figures.tsx";
-import { ABOUT, importedCount, importedWords, peopleWords, underWayWords } from "./import-words.rules.ts";
+import {
+  ABOUT,
+  importedCount,
+  describeImported,
+  formatPeople,
+  describeProgress,
+} from "./import-words.rules.ts";
 import { IMPORT_KINDS, PAGE_ROWS, refusedRowsUrl } from "./imports.ts";
 import type { ImportInput, ImportView } from "./imports.server.ts";
 import { RowsTable } from "./rows-table.tsx";
@@ -26,11 +32,11 @@ const FORM = "change-import";
  * Shows row by row what an import would do, or did. While a worker is busy with the import, the page refreshes itself.
  */
 export function ImportPage({ loaded }: { loaded: ImportView }) {
-  const shown = useRefreshed(loaded, (each) => (underWayWords(each) === null ? null : REFRESH_MS));
+  const shown = useRefreshed(loaded, (each) => (describeProgress(each) === null ? null : REFRESH_MS));
   const { state, failure, file, counts, url } = shown;
   return (
     <>
-      {underWayWords(shown) === null ? null : <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} />}
+      {describeProgress(shown) === null ? null : <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} />}
       <PageHead
         about={<span className="break-words">{`${ABOUT[state]} · ${file} · ${shown.about}`}</span>}
         actions={<Actions shown={shown} />}
@@ -51,7 +57,7 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
 
 /** Says what a worker is doing, or has done. */
 function Standing({ shown }: { shown: ImportView }) {
-  const underWay = underWayWords(shown);
+  const underWay = describeProgress(shown);
   if (underWay !== null) {
     return (
       <NoticeBox className="mb-4" icon="clock" tone="plain">
@@ -62,7 +68,7 @@ function Standing({ shown }: { shown: ImportView }) {
   if (shown.state !== "imported") return null;
   return (
     <NoticeBox className="mb-4" icon="tick" tone="saved">
-      {importedWords(shown)}
+      {describeImported(shown)}
     </NoticeBox>
   );
 }
@@ -130,7 +136,7 @@ function Primary({ shown, className }: { shown: ImportView; className: string })
   return (
     <div className={`[&>button]:w-full ${className}`}>
       <BusyButton busy="Importing" form={FORM} intent="import">
-        {`Import ${peopleWords(shown.kind, count)}`}
+        {`Import ${formatPeople(shown.kind, count)}`}
       </BusyButton>
     </div>
   );

@@ -31,9 +31,9 @@ export function importedCount({ counts }: Pick<ImportView, "counts">): number {
 }
 
 /** Returns what a worker is doing, in words; null if no worker is busy. */
-export function underWayWords(shown: Pick<ImportView, "state" | "file"> & Counted): string | null {
+export function describeProgress(shown: Pick<ImportView, "state" | "file"> & Counted): string | null {
   const { state, file } = shown;
-  const people = peopleWords(shown.kind, importedCount(shown));
+  const people = formatPeople(shown.kind, importedCount(shown));
   if (state === "reading") return `${file} is being read. Nothing is saved yet.`;
   if (state === "importing")
     return `Importing ${people}, all or none. The import continues if you close this page.`;
@@ -41,22 +41,22 @@ export function underWayWords(shown: Pick<ImportView, "state" | "file"> & Counte
 }
 
 /** Returns words such as `50 students imported: 41 created, 9 changed.` */
-export function importedWords({ kind, counts }: Counted): string {
+export function describeImported({ kind, counts }: Counted): string {
   const out = counts.refused + counts.choose;
   const stayed = out === 0 ? "" : ` ${counted(out, ["row was", "rows were"])} not imported.`;
   const done = `${counted(counts.created)} created, ${counted(counts.changed)} changed`;
-  return `${peopleWords(kind, importedCount({ counts }))} imported: ${done}.${stayed}`;
+  return `${formatPeople(kind, importedCount({ counts }))} imported: ${done}.${stayed}`;
 }
 
 type WrittenPeople = Readonly<Record<"created" | "changed", readonly unknown[]>>;
 
 /** Returns words such as `50 students: 41 created, 9 changed`, for the security events. */
-export function writtenWords(kind: ImportKind, { created, changed }: WrittenPeople): string {
+export function formatWritten(kind: ImportKind, { created, changed }: WrittenPeople): string {
   const done = `${counted(created.length)} created, ${counted(changed.length)} changed`;
-  return `${peopleWords(kind, created.length + changed.length)}: ${done}`;
+  return `${formatPeople(kind, created.length + changed.length)}: ${done}`;
 }
 
-export function peopleWords(kind: ImportKind, count: number): string {
+export function formatPeople(kind: ImportKind, count: number): string {
   const { one, several } = IMPORT_KINDS[kind];
   return counted(count, [one, several]);
 }

@@ -36,7 +36,6 @@ type Words = {
   beside: string;
   /** The label of a row's button for a person who is not here yet. */
   another: string;
-  /** The rules by which a file is read. */
   rules: readonly string[];
 };
 

@@ -14,7 +14,7 @@ import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { UNDO_HOURS } from "#domain/people/imports.ts";
 import { now } from "#runtime/clock.ts";
 import type { ImportDefinition, ImportUndo } from "./definition.server.ts";
-import { writtenWords } from "./import-words.rules.ts";
+import { formatWritten } from "./import-words.rules.ts";
 
 type Rows = Readonly<Partial<Record<PeopleTableName, readonly ImageRow[]>>>;
 
@@ -57,7 +57,7 @@ export async function undoImport({ importId, accountId, definition }: Asked): Pr
     await deleteImportImage(importId, t);
     await setImportDone({ importId, state: "undone" }, t);
     const event = { kind: "import-undone" as const, accountId, address: found.address };
-    await recordSecurityEvent({ ...event, detail: writtenWords(kind, image) }, t);
+    await recordSecurityEvent({ ...event, detail: formatWritten(kind, image) }, t);
   });
 }
 

@@ -32,7 +32,7 @@ import { onThisMachine, removeStored } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import type { ImportDefinition, ImportDefinitions } from "./definition.server.ts";
-import { writtenWords } from "./import-words.rules.ts";
+import { formatWritten } from "./import-words.rules.ts";
 import { undoImport } from "./undo-import.server.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
 import type { SheetCell } from "#files/sheets/sheet.ts";
@@ -146,7 +146,7 @@ async function carryOut(
     await saveNewIds({ importId, ids }, t);
     await saveImportImage({ importId, ...image }, t);
     await setImportDone({ importId, state: "imported" }, t);
-    await recordSecurityEvent({ kind: "imported", ...importer, detail: writtenWords(kind, image) }, t);
+    await recordSecurityEvent({ kind: "imported", ...importer, detail: formatWritten(kind, image) }, t);
   });
 }
 

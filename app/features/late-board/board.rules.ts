@@ -11,7 +11,7 @@ import {
 } from "./sheet-lines.rules.ts";
 
 type Given = {
-  place: BoardParams;
+  params: BoardParams;
   term: TermChoice;
   terms: TermChoice[];
   entry: string;
@@ -20,12 +20,15 @@ type Given = {
 };
 
 /** Returns the part of the school's data that the address asks for. */
-export function boardOf({ place: params, term, terms, entry, sheets, classes: held }: Given): Board {
+export function boardOf({ params, term, terms, entry, sheets, classes: held }: Given): Board {
   const lines = linesBySubject(sheets);
-  const classes = held.map(({ led: _, ...each }) => ({ ...each, marks: marksOf(each.classId, lines) }));
+  const classes = held.map(({ formTeachers: _, ...each }) => ({
+    ...each,
+    marks: marksOf(each.classId, lines),
+  }));
   const all = { classes, lines, groups: () => groupsByTeacher(sheets, held) };
   return {
-    place: { ...params, termId: params.termId === null ? null : term.id },
+    params: { ...params, termId: params.termId === null ? null : term.id },
     term,
     terms,
     entry,

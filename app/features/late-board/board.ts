@@ -47,7 +47,7 @@ export type LineGroup = {
 };
 
 export type Board = {
-  place: BoardParams;
+  params: BoardParams;
   term: TermChoice;
   terms: TermChoice[];
   /** The time until which marks can be entered, in words; empty if no dates are set. */

@@ -4,10 +4,10 @@ import { boardUrl, inView } from "./board-address.rules.ts";
 import type { BoardParams, LateClass } from "./board.ts";
 import { ProgressCell } from "./progress.tsx";
 
-type ClassTableProps = { classes: readonly LateClass[]; place: BoardParams };
+type ClassTableProps = { classes: readonly LateClass[]; params: BoardParams };
 
 /** Shows a line for each class: marks link to its subjects, reports to the pages where they are written and signed. */
-export function ClassTable({ classes, place: params }: ClassTableProps) {
+export function ClassTable({ classes, params }: ClassTableProps) {
   return (
     <DataTable
       caption="Marks, reports, signatures and posting by class"

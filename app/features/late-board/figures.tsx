@@ -6,32 +6,32 @@ import type { Board, BoardParams, Missing } from "./board.ts";
 import { figure } from "./progress.tsx";
 import { countMissing } from "#domain/late/sheet-lines.ts";
 
-type FiguresProps = Pick<Board, "place" | "school">;
+type FiguresProps = Pick<Board, "params" | "school">;
 
 /** Shows what is missing in the whole school; each figure links to the work that it counts. */
-export function Figures({ place: params, school: { marks, complete, signed, posted } }: FiguresProps) {
+export function Figures({ params, school: { marks, complete, signed, posted } }: FiguresProps) {
   return (
     <FigureStrip>
-      <MissingFigure label="Marks missing" missing="marks" of="due by now" place={params} progress={marks} />
+      <MissingFigure label="Marks missing" missing="marks" of="due by now" params={params} progress={marks} />
       <MissingFigure
         label="Reports not complete"
         missing="reports"
         of="reports"
-        place={params}
+        params={params}
         progress={complete}
       />
       <MissingFigure
         label="Reports not signed"
         missing="signatures"
         of="reports"
-        place={params}
+        params={params}
         progress={signed}
       />
       <MissingFigure
         label="Classes not posted"
         missing="posting"
         of="classes"
-        place={params}
+        params={params}
         progress={posted}
       />
     </FigureStrip>
@@ -39,14 +39,14 @@ export function Figures({ place: params, school: { marks, complete, signed, post
 }
 
 type MissingFigureProps = {
-  place: BoardParams;
+  params: BoardParams;
   missing: Missing;
   label: string;
   progress: Progress;
   of: string;
 };
 
-function MissingFigure({ place: params, missing, label, progress, of }: MissingFigureProps) {
+function MissingFigure({ params, missing, label, progress, of }: MissingFigureProps) {
   const left = countMissing(progress);
   return (
     <FigureLink

@@ -47,7 +47,7 @@ export function LateBoardPage({ board }: { board: Board | null }) {
 }
 
 /** Chooses another term, and keeps the view and the filter. */
-function AnotherTerm({ board: { place: params, term, terms } }: { board: Board }) {
+function AnotherTerm({ board: { params, term, terms } }: { board: Board }) {
   return (
     <TermPicker chosen={term.id} className="[&>select]:max-md:grow" terms={terms}>
       {params.view === "classes" ? null : <input name="by" type="hidden" value={params.view} />}
@@ -56,7 +56,7 @@ function AnotherTerm({ board: { place: params, term, terms } }: { board: Board }
   );
 }
 
-function ViewTabs({ board: { place: params } }: { board: Board }) {
+function ViewTabs({ board: { params } }: { board: Board }) {
   const views = Object.keys(VIEWS) as BoardView[];
   const tabs = views.map((view) => ({
     to: boardUrl(inView(params, view)),
@@ -67,7 +67,7 @@ function ViewTabs({ board: { place: params } }: { board: Board }) {
 }
 
 /** Says what the filter leaves out, with a link to everything. */
-function Narrowed({ board: { place: params, onlyClass, classes, groups, total } }: { board: Board }) {
+function Narrowed({ board: { params, onlyClass, classes, groups, total } }: { board: Board }) {
   if (params.missing === "all" && onlyClass === null) return null;
   const count = params.view === "classes" ? classes.length : groups.length;
   if (count === 0) return null;
@@ -88,7 +88,7 @@ function nounOf(view: BoardView): string {
 }
 
 function Shown({ board }: { board: Board }) {
-  const { place: params, classes, groups, total, term } = board;
+  const { params, classes, groups, total, term } = board;
   if (total === 0) {
     return (
       <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
@@ -98,11 +98,11 @@ function Shown({ board }: { board: Board }) {
     );
   }
   if (classes.length === 0 && groups.length === 0) return <NothingMissing board={board} />;
-  if (params.view === "classes") return <ClassTable classes={classes} place={params} />;
+  if (params.view === "classes") return <ClassTable classes={classes} params={params} />;
   return <SheetGroups groups={groups} view={params.view} />;
 }
 
-function NothingMissing({ board: { place: params } }: { board: Board }) {
+function NothingMissing({ board: { params } }: { board: Board }) {
   const all = (
     <ButtonLink to={boardUrl({ ...params, missing: "all", classId: null })}>
       Show all {nounOf(params.view)}

@@ -29,12 +29,15 @@ export async function readBoard(visit: Visit, query: URLSearchParams): Promise<B
   ]);
   const may = rightsOf(visit.person);
   return boardOf({
-    place: params,
+    params,
     term: termChoice(term),
     terms: terms.map(termChoice),
     entry: formatWindows(windows, visit.school.timeZone),
     sheets: sheetRows.map((row) => toLateSheet(row, term, may)),
-    classes: classRows.map((row) => ({ ...classOf(row, term, may), led: row.teachers.map(toTeacher) })),
+    classes: classRows.map((row) => ({
+      ...classOf(row, term, may),
+      formTeachers: row.teachers.map(toTeacher),
+    })),
   });
 }
 

@@ -13,18 +13,20 @@ export function groupsByClass(lines: readonly SheetLine[], classes: readonly Lat
   });
 }
 
-/** A class with its form teacher and co-teachers. */
-export type LedClass = Omit<LateClass, "marks"> & { led: readonly Teacher[] };
+export type LedClass = Omit<LateClass, "marks"> & { formTeachers: readonly Teacher[] };
 
 /** Groups the lines by the teachers of lessons and classes; the teacher with most work missing comes first. */
 export function groupsByTeacher(sheets: readonly Sheet[], classes: readonly LedClass[]): LineGroup[] {
-  const everybody = [...sheets.map(({ teacher }) => teacher), ...classes.flatMap(({ led }) => led)];
+  const everybody = [
+    ...sheets.map(({ teacher }) => teacher),
+    ...classes.flatMap(({ formTeachers: led }) => led),
+  ];
   const teachers = new Map(everybody.map((teacher) => [teacher.id, teacher]));
   const ofTeacher = groupBy(sheets, ({ teacher }) => teacher.id);
   const groups = [...teachers.values()].map(({ id, name, registerName }) => {
     const lines = linesByLesson(ofTeacher.get(id) ?? []);
     const marks = sumProgress(lines.map((line) => line.marks));
-    const own = classes.filter(({ led }) => led.some((teacher) => teacher.id === id));
+    const own = classes.filter(({ formTeachers: led }) => led.some((teacher) => teacher.id === id));
     const reports = own.map(({ label, complete, reportsUrl }) => ({
       classLabel: label,
       complete,

@@ -15,10 +15,10 @@ import { notFound } from "#runtime/errors.ts";
  */
 export async function listTeacherLessons(
   person: Person,
-  { employeeId, academicTermId: input }: { employeeId: number; academicTermId: number | null },
+  { employeeId, academicTermId: termId }: { employeeId: number; academicTermId: number | null },
 ): Promise<TeacherLessonRow[]> {
   await requireTimetableOf(person, employeeId);
-  const academicTermId = input ?? (await getCurrentTerm(noTransaction))?.academic_term_id;
+  const academicTermId = termId ?? (await getCurrentTerm(noTransaction))?.academic_term_id;
   return academicTermId === undefined
     ? []
     : listTimetableOfTeacher({ employeeId, academicTermId }, noTransaction);

@@ -6,7 +6,7 @@ import { nounFor } from "#domain/text/noun.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { begunTerm, type ClassesRequest, type VisibleClasses } from "./requested-classes.server.ts";
 import { letterheadOf, printedNow } from "./document.server.ts";
-import { classWords, filePeriod, formalName, periodWords } from "./report-card-words.rules.ts";
+import { formatClassName, filePeriod, formalName, formatPeriod } from "./report-card-words.rules.ts";
 
 type Heading = Omit<DocumentData["class-list"], "groups" | "counts">;
 export type ClassHeading = {
@@ -27,7 +27,7 @@ export async function classHeading(
   const [term, school] = await Promise.all([begunTerm(input.academicTermId), getSchool(noTransaction)]);
   const classIds = await visible(input, term);
   const classes = await listCardClasses({ classIds, academicTermId: input.academicTermId }, noTransaction);
-  const about = classes.map((item) => classWords(school.flavour, item)).join(" and ");
+  const about = classes.map((item) => formatClassName(school.flavour, item)).join(" and ");
   const heading = {
     title,
     about,
@@ -36,7 +36,7 @@ export async function classHeading(
     notes: [],
     school: letterheadOf(school),
     aside: classes.flatMap(({ teachers }) => teachers.map(formalName)).join(", "),
-    period: periodWords(term),
+    period: formatPeriod(term),
     printed: printedNow(school),
   };
   return { heading, term, school, classes, fileName: [title, about, filePeriod(term)].join(" ") };

@@ -45,7 +45,10 @@ export async function printDocument<Kind extends DocumentKind>(
 const making = new Map<number, number>();
 
 /** Refuses a request before any data is read when the person already waits for too many documents. @throws tooMany */
-export async function oneOfFew<Made>({ accountId }: Person, make: () => Promise<Made>): Promise<Made> {
+export async function limitPendingDocuments<Made>(
+  { accountId }: Person,
+  make: () => Promise<Made>,
+): Promise<Made> {
   const others = making.get(accountId) ?? 0;
   if (others > MOST_WAITING) throw tooMany(CROWDED, CROWDED_SECONDS);
   making.set(accountId, others + 1);

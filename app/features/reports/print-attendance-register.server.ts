@@ -11,7 +11,7 @@ import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { findClassInScope, type ScopedClass } from "#db/queries/visible.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
-import { closingOn, isWeekend, type SchoolCalendar } from "#domain/daily/school-days.ts";
+import { findClosure, isWeekend, type SchoolCalendar } from "#domain/daily/school-days.ts";
 import { addDays, formatMonth } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import { academicYearOf } from "#domain/terms.ts";
@@ -20,7 +20,7 @@ import { notFound } from "#runtime/errors.ts";
 import type { FormatOf } from "#templates/index.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
 import { monthFigures, type MonthDay } from "./month-register-data.server.ts";
-import { classWords, formalNames } from "./report-card-words.rules.ts";
+import { formatClassName, formalNames } from "./report-card-words.rules.ts";
 
 /** `month` looks like `2026-11`. */
 type AskedMonth = { classId: number; month: string };
@@ -80,7 +80,7 @@ function daysOf(
 ): MonthDay[] {
   const days: MonthDay[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const closing = closingOn(day, calendar);
+    const closing = findClosure(day, calendar);
     const sessions = sessionsOn(day);
     const holiday = closing?.why === "holiday" && !isWeekend(day) ? closing.title : null;
     if (!closing || holiday || sessions > 0) days.push({ day, sessions, holiday });
@@ -97,7 +97,7 @@ function statesByDay(entries: readonly RegisterEntryRow[]): Map<string, Attendan
 async function aboutClass(school: SchoolRow, { classId, academicTermId }: Key): Promise<string> {
   const [held] = await listCardClasses({ classIds: [classId], academicTermId }, noTransaction);
   if (!held) return "";
-  return [classWords(school.flavour, held), formalNames(held.teachers)].filter(Boolean).join(", ");
+  return [formatClassName(school.flavour, held), formalNames(held.teachers)].filter(Boolean).join(", ");
 }
 
 /** Keeps only the terms of the class's own year, because the class has no register outside them. */

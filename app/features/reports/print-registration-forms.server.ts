@@ -17,7 +17,7 @@ import type { FormatOf } from "#templates/index.ts";
 import { begunTerm, currentTermId, ownClassIds, type ClassRequest } from "./requested-classes.server.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
 import { registrationForm } from "./registration-form-data.server.ts";
-import { classWords, formalNames, fullName } from "./report-card-words.rules.ts";
+import { formatClassName, formalNames, fullName } from "./report-card-words.rules.ts";
 
 /**
  * One student by the public ID, or a form class of the current year: the classes of all teachers, or the class of one
@@ -80,7 +80,7 @@ function formsDocument(
 ) {
   const year = formatYear(term.academic_year_id);
   const heldBy = ({ class_id: id }: RegistrationFormRow) => classes.find(({ class_id }) => class_id === id);
-  const labelOf = (held: TaughtClassRow | undefined) => (held ? classWords(school.flavour, held) : "");
+  const labelOf = (held: TaughtClassRow | undefined) => (held ? formatClassName(school.flavour, held) : "");
   const formOf = (student: RegistrationFormRow) => {
     const held = heldBy(student);
     const teachers = formalNames(held?.teachers.filter(({ is_lead }) => is_lead) ?? []);

@@ -19,7 +19,7 @@ import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { begunTerm, classIdsIn, type ClassesRequest } from "./requested-classes.server.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
 import { reportCards } from "./report-card-data.server.ts";
-import { classWords, fileTitle, fullName, periodWords } from "./report-card-words.rules.ts";
+import { formatClassName, fileTitle, fullName, formatPeriod } from "./report-card-words.rules.ts";
 
 /**
  * One student's report card by the public ID, or the cards of a form class: the classes of all teachers, or the class
@@ -84,10 +84,10 @@ export async function cardsDocument(
     listReportedSubjects(key, { byCriteria: true }, noTransaction),
     listStudentsChangedSincePosted(key, noTransaction),
   ]);
-  const labels = classes.map((item) => classWords(school.flavour, item));
+  const labels = classes.map((item) => formatClassName(school.flavour, item));
   const [first] = students;
   if (!first)
-    throw notFound(`No students were registered in ${labels.join(" or ")} in ${periodWords(term)}.`);
+    throw notFound(`No students were registered in ${labels.join(" or ")} in ${formatPeriod(term)}.`);
   const changedSincePosted = new Set(changed.map(({ student_key }) => student_key));
   const cards = reportCards({
     term,
@@ -103,7 +103,7 @@ export async function cardsDocument(
   const of = student ? fullName(student) : labels.join(" and ");
   const data = {
     school: letterheadOf(school),
-    title: `Report card${student ? "" : "s"}, ${of}, ${periodWords(term)}`,
+    title: `Report card${student ? "" : "s"}, ${of}, ${formatPeriod(term)}`,
     printed: printedNow(school),
     cards,
   };

@@ -10,13 +10,13 @@ import { BEHAVIOURS, BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { cardMarksOf } from "./report-card-marks.server.ts";
 import {
-  classWords,
+  formatClassName,
   formalNames,
   fullName,
-  periodWords,
+  formatPeriod,
   printedComment,
-  promotionWords,
-  signatureWords,
+  describePromotion,
+  describeSignature,
 } from "./report-card-words.rules.ts";
 
 type ReportCards = DocumentData["report-card"];
@@ -47,9 +47,9 @@ export function reportCards(stored: CardsToPrint): Card[] {
 function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): Card {
   const { term, flavour, subjectsOf, pathOf } = stored;
   const scheme = { ...ofClass, flavour, assessment_type: term.assessment_type };
-  const period = periodWords(term);
+  const period = formatPeriod(term);
   const name = fullName(student);
-  const label = classWords(flavour, ofClass);
+  const label = formatClassName(flavour, ofClass);
   const teachers = formalNames(ofClass.teachers);
   return {
     title: "Report Card",
@@ -114,7 +114,7 @@ function attendanceOf(student: CardStudent): Card["attendance"] {
 
 function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signature"] {
   const { student_key, signed_at, signer, signature } = student;
-  const words = signatureWords({
+  const words = describeSignature({
     signedOn: signed_at && toCalendarDay(signed_at, stored.timeZone),
     signer,
     changedSinceSigned: student.changed_since_signed,
@@ -133,7 +133,7 @@ function closingOf(
   const decided = { promotion_progress, promoted_to, repeating };
   const next = term.next_term_start && formatDate(term.next_term_start);
   return {
-    decision: promotionWords(flavour, { term: term.term, ...decided, group_title, next_group_title }),
+    decision: describePromotion(flavour, { term: term.term, ...decided, group_title, next_group_title }),
     next: next ? { label: "Next term begins", value: next } : null,
   };
 }

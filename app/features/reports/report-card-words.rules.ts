@@ -40,12 +40,12 @@ export function fullName(student: { first_name: string; other_name: string; last
 }
 
 /** Formats a period, such as `Term 3, 2025–2026`. */
-export function periodWords({ academic_year_id, term }: { academic_year_id: number; term: number }): string {
+export function formatPeriod({ academic_year_id, term }: { academic_year_id: number; term: number }): string {
   return `Term ${term}, ${formatYear(academic_year_id)}`;
 }
 
 /** Returns `Form 3A` in a secondary school, and the class's own label elsewhere. */
-export function classWords(
+export function formatClassName(
   flavour: Flavour,
   { label, form_class_id }: { label: string; form_class_id: string },
 ): string {
@@ -71,7 +71,7 @@ export type Promotion = {
  * Returns the promotion decision, which only the last term has. Other terms, and students without a decision, show the
  * teacher's advice.
  */
-export function promotionWords(flavour: Flavour, promotion: Promotion): string | null {
+export function describePromotion(flavour: Flavour, promotion: Promotion): string | null {
   const { term, promoted_to, repeating, promotion_progress } = promotion;
   if (isDecidedIn(term) && promoted_to) return `Promoted to ${formClassWords(flavour, promoted_to)}`;
   if (isDecidedIn(term) && repeating) return `Repeating ${formClassWords(flavour, repeating)}`;
@@ -90,10 +90,10 @@ type Signing = {
   changedSincePosted: boolean;
 };
 
-export type SignatureWords = { name: string | null; role: string | null; state: string; changes: string[] };
+export type SignatureText = { name: string | null; role: string | null; state: string; changes: string[] };
 
 /** Describes the signature with the signer's full name. The special account without an employee signs as Admin. */
-export function signatureWords(signing: Signing): SignatureWords {
+export function describeSignature(signing: Signing): SignatureText {
   const { signedOn, signer, changedSinceSigned, changedSincePosted } = signing;
   const posted = changedSincePosted ? ["changed since posted"] : [];
   if (signedOn === null)

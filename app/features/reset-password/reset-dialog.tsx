@@ -9,7 +9,7 @@ import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/passw
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import type { Resettable, ResetInput, ResetView } from "./reset-password.server.ts";
-import { sessionWords, tickName } from "./reset.rules.ts";
+import { formatSessions, tickName } from "./reset.rules.ts";
 
 type AskResetProps = {
   people: readonly Resettable[];
@@ -19,7 +19,7 @@ type AskResetProps = {
 };
 
 /** Asks first, because the old password stops working at once. */
-export function AskReset({ people, once, closeTo }: AskResetProps) {
+export function ResetQuestion({ people, once, closeTo }: AskResetProps) {
   const [form, fields] = useActionForm<ResetInput>("reset-passwords", { once });
   const [only, ...others] = people;
   const isOne = only !== undefined && others.length === 0;
@@ -50,7 +50,7 @@ export function AskReset({ people, once, closeTo }: AskResetProps) {
 function AboutOne(person: Resettable) {
   const { name, userName, openSessions } = person;
   const ends = openSessions === 1 ? "ends" : "end";
-  const sessions = openSessions === 0 ? "" : `, and ${sessionWords(openSessions)} ${ends}`;
+  const sessions = openSessions === 0 ? "" : `, and ${formatSessions(openSessions)} ${ends}`;
   return (
     <p className="-mt-2">
       <strong>{name}</strong> ({userName}) gets a new password. The old password stops working at once
@@ -98,14 +98,14 @@ function OneShown({ reset, closeTo, person }: PasswordsShownProps & { person: Re
         <p>{fillPhrase("{name} will choose a new password at the next sign-in.", person)}</p>
         {ended > 0 ? (
           <p>
-            {sessionWords(ended)} {ended === 1 ? "has" : "have"} ended.
+            {formatSessions(ended)} {ended === 1 ? "has" : "have"} ended.
           </p>
         ) : null}
         <p>This password works until {voidAfter}.</p>
       </div>
       <Foot>
         <CopyButton text={person.password} />
-        <PrintPasswordLetters action={SLIPS} seal={seal}>
+        <PrintPasswordLetters action={PRINT_LETTERS} seal={seal}>
           Print letter
         </PrintPasswordLetters>
         <Ok closeTo={closeTo} />
@@ -136,7 +136,7 @@ function SeveralShown({ reset: { people, voidAfter, seal }, closeTo }: Passwords
         </dl>
       </div>
       <Foot>
-        <PrintPasswordLetters action={SLIPS} seal={seal}>
+        <PrintPasswordLetters action={PRINT_LETTERS} seal={seal}>
           Print letters
         </PrintPasswordLetters>
         <Ok closeTo={closeTo} />
@@ -145,7 +145,7 @@ function SeveralShown({ reset: { people, voidAfter, seal }, closeTo }: Passwords
   );
 }
 
-const SLIPS = `${PATHS.resetPassword}/slips`;
+const PRINT_LETTERS = `${PATHS.resetPassword}/slips`;
 
 function Ok({ closeTo }: { closeTo: string }) {
   return (

@@ -18,10 +18,10 @@ import { resetListUrl, resetUrl, tickName } from "./reset.rules.ts";
 
 /** Lists the employees with the state of each password. One is reset from its row, several from their ticks. */
 export function ResetPasswordPage({ list }: { list: ResetList }) {
-  const { place, lines, found, total } = list;
-  const { rows } = listQuery(place);
+  const { params, lines, found, total } = list;
+  const { rows } = listQuery(params);
   const chosen = useChosen(lines);
-  const all = resetListUrl({ ...place, search: "", page: 1 });
+  const all = resetListUrl({ ...params, search: "", page: 1 });
   return (
     <>
       <PageHead
@@ -29,11 +29,11 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
         title="Reset Employee Password"
       />
       <Panel flush>
-        <SearchStrip keep={{ rows }} placeholder="Name, user name or ID" search={place.search}>
+        <SearchStrip keep={{ rows }} placeholder="Name, user name or ID" search={params.search}>
           <ChosenButton count={chosen.ids.size} />
         </SearchStrip>
-        <ChosenForm place={place} />
-        {place.search === "" ? null : (
+        <ChosenForm params={params} />
+        {params.search === "" ? null : (
           <ListSummary
             count={found}
             out={{ to: all, words: "Clear the search" }}
@@ -46,19 +46,19 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
           empty={
             <EmptyList
               clearTo={all}
-              nothingFound={`No employees match “${place.search}”. You can search by name, user name or ID.`}
+              nothingFound={`No employees match “${params.search}”. You can search by name, user name or ID.`}
               nothingYet="No employees yet. Add them under Employees."
-              search={place.search}
+              search={params.search}
             />
           }
           list={list}
         />
         <ListFoot
-          keep={{ search: place.search || null }}
+          keep={{ search: params.search || null }}
           of="employees"
-          page={place.page}
-          pageSize={place.rows}
-          pageTo={(page) => resetListUrl({ ...place, page })}
+          page={params.page}
+          pageSize={params.rows}
+          pageTo={(page) => resetListUrl({ ...params, page })}
           total={found}
         />
       </Panel>
@@ -101,7 +101,7 @@ function useChosen(lines: readonly ResetLine[]): Chosen {
 const CHOSEN_FORM = "chosen";
 
 /** The form that asks about the ticked people; the ticks are outside this form, in the table. */
-function ChosenForm({ place: params }: { place: ListParams }) {
+function ChosenForm({ params }: { params: ListParams }) {
   return (
     <form action={`${PATHS.resetPassword}/several`} id={CHOSEN_FORM} method="get">
       {Object.entries(listQuery(params)).map(([name, value]) =>
@@ -137,12 +137,12 @@ function ChosenButton({ count }: { count: number }) {
 
 type ResetTableProps = { list: ResetList; chosen: Chosen; empty: ReactNode };
 
-function ResetTable({ list: { place, lines }, chosen, empty }: ResetTableProps) {
+function ResetTable({ list: { params, lines }, chosen, empty }: ResetTableProps) {
   return (
     <DataTable
       caption="Employees and their passwords"
       className="people-table border-t"
-      columns={[tickColumn(chosen), ...columnsFor(place)]}
+      columns={[tickColumn(chosen), ...columnsFor(params)]}
       empty={empty}
       rowKey={({ id }) => id}
       rows={lines}

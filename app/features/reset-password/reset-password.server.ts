@@ -34,12 +34,12 @@ export type ResetLine = ReturnType<typeof lineOf>;
 export async function loadResetList(visit: Visit, query: URLSearchParams) {
   const t = noTransaction;
   const params = parseListParams(query);
-  const { page, listed, ...counts } = await findEmployeesPage({ place: params, statusIds: [ACTIVE] }, t);
+  const { page, listed, ...counts } = await findEmployeesPage({ params, statusIds: [ACTIVE] }, t);
   const employeeIds = listed.map(({ employee_id }) => employee_id);
   const accounts = await listResettableAccounts(employeeIds, t);
   const byEmployee = new Map(accounts.map((account) => [account.employee_id, account]));
   const lines = listed.map((employee) => lineOf(employee, byEmployee.get(employee.employee_id), visit));
-  return { place: { ...params, page }, lines, ...counts };
+  return { params: { ...params, page }, lines, ...counts };
 }
 
 function lineOf(employee: ListedEmployee, account: ResettableRow | undefined, visit: Visit) {

@@ -24,6 +24,6 @@ export function chosenIn(names: Iterable<string>): number[] {
   });
 }
 
-export function sessionWords(ended: number): string {
+export function formatSessions(ended: number): string {
   return ended === 1 ? "1 open session" : `${ended} open sessions`;
 }

@@ -38,8 +38,8 @@ export async function setOneTimePassword(
 const TERMINAL = "terminal";
 
 /**
- * Resets a password at the server's terminal, the way back in when nobody is left who could do so on the page. A person
- * who has no account or no longer works here counts as not found.
+ * Resets a password from the server's terminal, for when nobody who could do it on the page can sign in. A person who
+ * has no account or no longer works here counts as not found.
  * @throws notFound
  */
 export async function resetPasswordAtTerminal(userName: string) {

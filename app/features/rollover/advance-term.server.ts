@@ -45,14 +45,14 @@ export async function advanceTerm(person: Person, given: TermDatesInput): Promis
   return afterStep(await waitForStep(result.rolloverId, "advance"));
 }
 
-/** Waits for a step of the last run. Returns null when no run is under way and none led to the current term. */
+/** Waits for a step of the last run. Returns null when no run is under way and no run led to the current term. */
 export async function currentStep(step: Step): Promise<Advanced | null> {
   const run = await findLastRollover(noTransaction);
   if (!run || !(isUnderWay(run.state) || (await isOfCurrentTerm(run)))) return null;
   return afterStep(await waitForStep(run.rollover_id, step));
 }
 
-/** Counts the students registered in the term that the last run leads to. Returns null whenever `stepOfTurn` does. */
+/** Counts the students registered in the last run's term. Returns null in the same cases as `currentStep`. */
 export async function countRegistered(): Promise<RegisteredCounts | null> {
   const run = await findLastRollover(noTransaction);
   if (!run || run.state === "undone") return null;
@@ -66,7 +66,7 @@ async function isOfCurrentTerm({ state, to_term_id }: RolloverRow): Promise<bool
   return state === "done" && (await getCurrentTerm(noTransaction))?.academic_term_id === to_term_id;
 }
 
-/** Takes the last run back, under the rule of the undo. */
+/** Undoes the last run, on the same conditions as the page. */
 export async function undoLastRollover(person: Person): Promise<{ ok: boolean; words: string }> {
   const run = await findLastRollover(noTransaction);
   if (!run) return { ok: false, words: "There is no new term to undo." };
@@ -92,7 +92,7 @@ async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<str
   return `${who} nowhere to go: ${names.join("; ")}`;
 }
 
-/** An API call waits for the answer this long; a page would look again instead. */
+/** The longest time that an API call waits for the outcome. A page refreshes itself instead. */
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 const LATE = "The work is still running and takes longer than one request can wait. Ask again in a minute.";
@@ -111,7 +111,10 @@ function waitForUndo(rolloverId: number): Promise<RolloverRow> {
   return waitUntil(rolloverId, async ({ state }) => state !== "undoing");
 }
 
-/** The last step is over only when the run is: the step's own row may say so a moment before. */
+/**
+ * Tells whether a step is over. The last step is over only when the run is, because its own row may be marked done
+ * slightly earlier.
+ */
 async function isOver(rolloverId: number, input: Step): Promise<boolean> {
   const steps = await listSteps({ rolloverId }, noTransaction);
   const found = steps.find(({ step }) => step === input);

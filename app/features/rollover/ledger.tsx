@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { isBalanced, sumOutcomes, type Balance, type What } from "#domain/rollover/rollover.ts";
+import { isBalanced, countAllOutcomes, type Balance, type OutcomeKind } from "#domain/rollover/rollover.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { rolloverUrl } from "./rollover-params.rules.ts";
 import type { Rollover } from "./rollover.ts";
 
-type Line = { label: string; count: number; what: What | null; isShown: boolean };
+type Line = { label: string; count: number; what: OutcomeKind | null; isShown: boolean };
 
-/** The balance, as in a ledger: the double rule stands only under a sum that closes. */
+/** The balance of students, laid out as in a ledger: a double rule stands only under a sum that balances. */
 export function Ledger({ rollover, aside, closed }: { rollover: Rollover; aside: string; closed: string }) {
-  const { balance, from, place: params } = rollover;
+  const { balance, from, params } = rollover;
   const isWhole = isBalanced(balance);
   return (
     <div className="flex flex-col gap-4">
@@ -68,7 +68,7 @@ function Sum({ rollover, balance, isWhole, closed }: SumProps) {
         Total
         <span className="flex items-center gap-2">
           {isWhole ? <Icon className="text-saved" name="tick" /> : null}
-          <Figure>{sumOutcomes(balance)}</Figure>
+          <Figure>{countAllOutcomes(balance)}</Figure>
         </span>
       </p>
       {isWhole ? (
@@ -99,7 +99,7 @@ function Sum({ rollover, balance, isWhole, closed }: SumProps) {
   );
 }
 
-function Beside({ rollover: { id, balance, to, place: params } }: { rollover: Rollover }) {
+function Beside({ rollover: { id, balance, to, params } }: { rollover: Rollover }) {
   return (
     <ul className="-mx-4 divide-y divide-line border-y bg-paper md:mx-0 md:rounded md:border-x">
       <Row isCurrent={params.what === "new"} to={rolloverUrl(id, { what: "new" })}>

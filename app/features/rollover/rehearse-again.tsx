@@ -4,7 +4,7 @@ import type { ButtonKind } from "#ui/form/button.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import { rolloverUrl } from "./rollover-params.rules.ts";
 
-/** A button that rehearses the same dates once more, before a run and after one that was taken back. */
+/** A button that rehearses the same dates again, before a run or after a run that was undone. */
 export function RehearseAgain({ id, kind }: { id: number; kind?: ButtonKind }) {
   const [form] = useActionForm("rehearse-again");
   return (

@@ -7,7 +7,10 @@ import type { TermDatesInput } from "#domain/rollover/term-dates.ts";
 import { startRehearsal } from "./start-rehearsal.server.ts";
 import { rolloverUrl } from "./rollover-params.rules.ts";
 
-/** Rehearses the rollover to the next term; no student moves. @param term the current term when the form was opened */
+/**
+ * Rehearses the rollover to the next term without moving any student.
+ * @param term the current term when the form was opened
+ */
 export async function rehearseNextTerm(
   person: Person,
   { term, term_start, term_end, next_term_start, total_sessions }: TermDatesInput & { term: number },

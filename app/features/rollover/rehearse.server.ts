@@ -15,8 +15,8 @@ const FAILED =
   "The rehearsal failed because of an error in Termbook. The error was logged, and nothing was changed. Rehearse again.";
 
 /**
- * Determines the fate of every student and tries the run out: its steps are taken in the same transaction and rolled
- * back, so that failures of a run are known before.
+ * Determines the outcome of every student and tries the run: its steps are taken in the same transaction and rolled
+ * back, so that a step that would fail is known before the run.
  */
 export async function rehearse({ rolloverId }: { rolloverId: number }): Promise<void> {
   try {
@@ -37,7 +37,7 @@ async function rehearseIn(rolloverId: number, t: TermTransaction): Promise<void>
   await deleteOldOutcomes(run, t);
 }
 
-/** Other people write meanwhile: a plan is good when none of its data changed while it was made. */
+/** Other people save while the rehearsal runs: a plan is valid if none of its data changed while the plan was made. */
 async function plan(run: Run, t: TermTransaction): Promise<Fingerprint> {
   for (;;) {
     const before = await readFingerprint(run, t);

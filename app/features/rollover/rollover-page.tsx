@@ -1,19 +1,19 @@
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { RehearsalView } from "./rehearsal/rehearsal-view.tsx";
 import { FinishedView } from "./run/finished-view.tsx";
-import { RunningView } from "./run/running-view.tsx";
+import { RolloverProgress } from "./run/running-view.tsx";
 import type { RolloverView } from "./rollover.ts";
 
 const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
-/** A rehearsal, a run under way, or a finished run: all three have the same address. */
+/** A rehearsal, a run under way, or a finished run, which all have the same address. */
 export function RolloverPage({ rollover }: { rollover: RolloverView }) {
   return (
     <>
       {isUnderWay(rollover) ? <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={rollover.url} /> : null}
       {rollover.kind === "rehearsal" ? <RehearsalView rollover={rollover} /> : null}
-      {rollover.kind === "running" ? <RunningView rollover={rollover} /> : null}
+      {rollover.kind === "running" ? <RolloverProgress rollover={rollover} /> : null}
       {rollover.kind === "finished" ? <FinishedView rollover={rollover} /> : null}
     </>
   );

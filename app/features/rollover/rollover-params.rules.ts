@@ -1,6 +1,6 @@
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 import { searchText } from "#domain/text/search-text.ts";
-import { OUTCOMES, type What } from "#domain/rollover/rollover.ts";
+import { OUTCOMES, type OutcomeKind } from "#domain/rollover/rollover.ts";
 
 const TURN_TABS = ["students", "classes", "carried"] as const;
 export type RolloverTab = (typeof TURN_TABS)[number];
@@ -8,7 +8,7 @@ export type RolloverTab = (typeof TURN_TABS)[number];
 /** The part of a rehearsal or a journal that is shown. */
 export type RolloverParams = {
   tab: RolloverTab;
-  what: What | null;
+  what: OutcomeKind | null;
   isAssumed: boolean;
   level: number | null;
   classId: number | null;

@@ -17,7 +17,7 @@ import {
   listSteps,
   type StepRow,
 } from "#db/queries/rollover/rollovers.ts";
-import { formatClockSeconds, formatDate, formatSpan, formatWhen, toCalendarDay } from "#domain/dates.ts";
+import { formatClockSeconds, formatDate, formatSpan, formatAtOrOn, toCalendarDay } from "#domain/dates.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
@@ -27,11 +27,11 @@ import { now } from "#runtime/clock.ts";
 import { errorKind, notFound, conflict } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
 import { readRehearsal } from "./rehearsal/read-rehearsal.server.ts";
-import { rehearseAgain, restartRehearsal, TURNED_SINCE } from "./start-rehearsal.server.ts";
+import { rehearseAgain, restartRehearsal, TERM_CHANGED } from "./start-rehearsal.server.ts";
 import { readFinished, wordsOf } from "./run/read-finished.server.ts";
 import { startRollover } from "./start-run.server.ts";
 import { parseRolloverParams, rolloverUrl, type RolloverParams } from "./rollover-params.rules.ts";
-import { changedWords } from "./rollover-words.rules.ts";
+import { formatChangedParts } from "./rollover-words.rules.ts";
 import type { RolloverView, Rollover, Running, StepView } from "./rollover.ts";
 import { undoRollover } from "./undo-rollover.server.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
@@ -63,7 +63,7 @@ export async function findLatestRolloverId(): Promise<number | null> {
   return (await findLatestRollover(noTransaction))?.rollover_id ?? null;
 }
 
-/** Reads the present data for a rehearsal, and those at the beginning of the run for a run. */
+/** Reads the data of the moment for a rehearsal, and the data at the beginning of the run for a run. */
 function readCarriedOver(rollover: RolloverRow): Promise<CarriedOver | null> {
   const { rollover_id: rolloverId, started_at } = rollover;
   return started_at === null
@@ -89,14 +89,14 @@ function toRolloverView(
     dates: formatSpan(rollover.term_start, rollover.term_end),
     sessions: rollover.total_sessions,
     endsYear: rollover.turns_year,
-    asked: {
+    requested: {
       by: asked_by_name,
-      at: formatWhen(rollover.rehearsed_at ?? rollover.asked_at, { timeZone, now: readAt }),
+      at: formatAtOrOn(rollover.rehearsed_at ?? rollover.asked_at, { timeZone, now: readAt }),
     },
     begun: begunOf(rollover, timeZone),
     fault,
     balance: rollover,
-    place: params,
+    params,
   };
 }
 
@@ -148,12 +148,12 @@ type RolloverToChange = {
   rolloverId: number;
   input: z.output<typeof RolloverForm>;
   studentKeys: readonly number[];
-  place: RolloverParams;
+  params: RolloverParams;
 };
 
 /** Rehearses once more, or sends the ticked students elsewhere. @throws notFound */
 export async function changeRollover(person: Person, change: RolloverToChange): Promise<Outcome> {
-  const { rolloverId, input, studentKeys, place: params } = change;
+  const { rolloverId, input, studentKeys, params } = change;
   try {
     if (input.intent === "again") {
       const again = await rehearseAgain(person, { rolloverId });
@@ -186,7 +186,7 @@ export async function startRun(person: Person, { rolloverId }: { rolloverId: num
       case "done":
         return done(to, await firstWords(started.rolloverId), { seconds: 5 });
       case "stale":
-        return notDone(to, staleWords(changedWords(started.changed)));
+        return notDone(to, staleWords(formatChangedParts(started.changed)));
       default:
         return done(to);
     }
@@ -195,7 +195,7 @@ export async function startRun(person: Person, { rolloverId }: { rolloverId: num
   }
 }
 
-/** Takes a run back as long as nobody has written in its term. @throws notFound */
+/** Undoes a run as long as nobody has written in its term. @throws notFound */
 export async function undoRun(
   { person, school }: Visit,
   { rolloverId }: { rolloverId: number },
@@ -270,7 +270,7 @@ function waitsFor(before: StepRow | undefined): string {
 type Decided = { kind: "decided"; count: number; rolloverId: number | null } | { kind: "invalid" };
 
 type Asked = {
-  /** The rehearsal on the page: a rehearsal of another term says nothing about this one. */
+  /** The rehearsal that the page shows. A rehearsal of another term does not apply to this term. */
   rolloverId: number;
   studentKeys: readonly number[];
   /** Null takes back a decision that was made for the rollover, so that the report decides again. */
@@ -289,7 +289,7 @@ export function saveOutcomeDecisions(
   return termTransaction(person, async (t) => {
     const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
     if (!current || !looked) throw notFound("This rehearsal no longer exists, or you cannot open it.");
-    if (looked.from_term_id !== current.academic_term_id) throw conflict(TURNED_SINCE);
+    if (looked.from_term_id !== current.academic_term_id) throw conflict(TERM_CHANGED);
     const academicYearId = current.academic_year_id;
     if (decision && !(await isDecisionPossible({ ...decision, academicYearId }, t)))
       return { kind: "invalid" };

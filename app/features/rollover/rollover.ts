@@ -18,12 +18,12 @@ export type Rollover = {
   dates: string;
   sessions: number;
   endsYear: boolean;
-  asked: { by: string; at: string };
-  /** For a run, the person who began it, and the times of its parts; null for a rehearsal. */
+  requested: { by: string; at: string };
+  /** The person who began the run, and the times of its parts; null for a rehearsal. */
   begun: { by: string; day: string; at: string; ended: string | null } | null;
   fault: string;
   balance: Balance;
-  place: RolloverParams;
+  params: RolloverParams;
   /** The data that go over into the new year besides the students; null within a year. */
   carriedOver: CarriedOver | null;
 };
@@ -53,7 +53,7 @@ type Choice = { value: string; label: string };
 export type OutcomeChoices = { levels: Choice[]; classes: Choice[]; destinations: Choice[] };
 
 /** A rehearsal, on which decisions are made before anything moves. */
-export type Rehearsal = Rollover & {
+export type RolloverRehearsal = Rollover & {
   kind: "rehearsal";
   /** The kinds of data that have changed since the rehearsal, in words; null while it is up to date. */
   changed: string | null;
@@ -76,10 +76,10 @@ export type Running = Rollover & { kind: "running"; steps: readonly StepView[] }
 
 export type Finished = Rollover & {
   kind: "finished";
-  /** The undo is open, or closed by a person's change, or no longer possible for this run. */
+  /** Whether the run can be undone: yes, no because a person has changed data, or no longer for this run. */
   undo: { kind: "open" } | { kind: "closed"; words: string } | { kind: "past" };
   outcomes: OutcomeList;
   choices: OutcomeChoices;
 };
 
-export type RolloverView = Rehearsal | Running | Finished;
+export type RolloverView = RolloverRehearsal | Running | Finished;

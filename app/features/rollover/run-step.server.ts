@@ -21,8 +21,8 @@ const FAILED =
   "A step failed because of an error in Termbook, so everything was put back. The reason is in the server's log.";
 
 /**
- * Returns the job for one step of a run: one transaction that also queues the next step's job. A step that was done is
- * not done again, even if its job is sent twice; a step that fails for good causes the whole run to be taken back.
+ * Returns the job for one step of a run: one transaction that also queues the next step's job. A step is never done
+ * twice, even if its job is sent twice. If a step fails for good, the whole run is undone.
  */
 export function runStep(step: Step): (input: Asked) => Promise<void> {
   const actor = { system: `job:turn.${step}` };

@@ -15,16 +15,13 @@ import { rehearseRollover as rehearseJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 
-export const TURNED_SINCE = "The school has moved to another term in the meantime. Nothing was changed.";
+export const TERM_CHANGED = "The school has moved to another term in the meantime. Nothing was changed.";
 
 /** The rehearsal that has begun, or the run that is under way, which nobody may change. */
 export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
 export type Rehearsed = StartedRollover | { kind: "invalid"; faults: TermFaults };
 
-/**
- * Begins to rehearse the rollover to the next term with these dates; a rehearsal of the same dates that is under way is
- * shared.
- */
+/** Starts a rehearsal of the next term with these dates, or shares one of the same dates that is under way. */
 export function startRehearsal(person: Person, given: TermDatesInput): Promise<Rehearsed> {
   return transaction(person, async (t) => {
     const current = await theCurrentTerm(t);
@@ -48,7 +45,7 @@ export function rehearseAgain(
   return transaction(person, async (t) => {
     const before = await findRollover({ rolloverId }, t);
     if (!before) throw notFound();
-    if (before.from_term_id !== (await theCurrentTerm(t))) throw conflict(TURNED_SINCE);
+    if (before.from_term_id !== (await theCurrentTerm(t))) throw conflict(TERM_CHANGED);
     await requireDates(before, t);
     return restartRehearsal(person, before, t);
   });

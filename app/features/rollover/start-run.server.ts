@@ -13,12 +13,12 @@ import { notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
 import { restartRehearsal, requireDates } from "./start-rehearsal.server.ts";
 
-/** `running`, `done`: somebody pressed first, and nothing was begun twice. */
+/** `running`, `done`: somebody else started the run first, and nothing was started twice. */
 export type Started =
   | { kind: "started" | "running" | "done" | "rehearsing"; rolloverId: number }
-  /** The school has changed since the rehearsal, which begins again. */
+  /** The school has changed since the rehearsal, so the rehearsal begins again. */
   | { kind: "stale"; rolloverId: number; changed: readonly Fingerprinted[] }
-  /** Somebody has nowhere to go, or the rehearsal failed. */
+  /** A student has nowhere to go, or the rehearsal failed. */
   | { kind: "refused"; rolloverId: number };
 
 /** The start waits for people who are writing at that moment, while a person waits for the answer. */
@@ -64,7 +64,7 @@ async function changedFor(run: Run, t: TermTransaction): Promise<readonly Finger
   return changedParts(run.fingerprint, await readFingerprint(run, t));
 }
 
-/** Returns the answer for a rollover that cannot be begun, or was begun before. */
+/** Returns the reply for a rollover that cannot be started, or that was started before. */
 async function answerOf({ rollover_id: rolloverId, state }: RolloverRow): Promise<Started> {
   if (state === "running" || state === "undoing") return { kind: "running", rolloverId };
   if (state === "done" || state === "rehearsing") return { kind: state, rolloverId };

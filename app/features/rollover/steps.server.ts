@@ -33,7 +33,7 @@ export const STEP_UNDO: Readonly<
   promote: (run, before, t) => undoPromote(run, before as BeforePromote, t),
 };
 
-/** @throws when a student is not in the place that their fate names */
+/** @throws Error when a student is not in the class that the student's outcome names */
 export async function checkPlaces(run: Run, t: TermTransaction): Promise<void> {
   const students = await countMisplaced(run, t);
   if (students > 0) throw new Error(`${students} students are not where the journal says`);

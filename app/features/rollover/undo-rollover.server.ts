@@ -17,7 +17,7 @@ export type Undone =
 
 const PATIENCE_MS = 20_000;
 
-/** Begins to take a finished run back; the school is closed until that has ended. @throws notFound */
+/** Starts the undo of a finished run. The school is closed until the undo has ended. @throws notFound */
 export function undoRollover(person: Person, { rolloverId }: { rolloverId: number }): Promise<Undone> {
   return rolloverTransaction(person, (t) => undoIn(person, { rolloverId }, t), { limitMs: PATIENCE_MS });
 }

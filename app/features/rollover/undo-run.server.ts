@@ -7,7 +7,7 @@ const UNDOER = { system: "job:turn.undo" };
 
 type Asked = { rolloverId: number };
 
-/** Takes a run back, all of its steps in one transaction. A failed attempt is repeated for as long as necessary. */
+/** Undoes a run, all steps in one transaction. A failed attempt is repeated until it succeeds. */
 export function undoRun(input: Asked): Promise<void> {
   return persist(input, {
     actor: UNDOER,

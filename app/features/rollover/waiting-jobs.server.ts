@@ -5,7 +5,7 @@ import type { Step } from "#domain/rollover/rollover.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 
-/** The school is closed meanwhile, so passing failures are tried again soon, but not for long. */
+/** The school is closed while a run is under way, so passing failures are retried soon, but not for long. */
 const MOST_ATTEMPTS = 5;
 const BETWEEN_MS = 500;
 

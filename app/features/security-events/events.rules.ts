@@ -22,7 +22,7 @@ export type EventView = {
 };
 
 export type SecurityEventsPageProps = {
-  place: EventsParams;
+  params: EventsParams;
   events: EventView[];
   pageSize: number;
   total: number;

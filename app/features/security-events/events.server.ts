@@ -6,7 +6,7 @@ import {
   type SecurityEventRow,
 } from "#db/queries/accounts/security-events.ts";
 import { formatMoment } from "#domain/dates.ts";
-import { searchWords } from "#domain/people/list-params.ts";
+import { splitSearch } from "#domain/people/list-params.ts";
 import { SECURITY_EVENTS, SECURITY_EVENT_DAYS } from "#domain/security-events.ts";
 import { firstPeriodCounted } from "#access/record-reads.server.ts";
 import { placeIn, type SecurityEventsPageProps, type EventView } from "./events.rules.ts";
@@ -19,16 +19,16 @@ export async function readEvents(
   { timeZone }: VisitedSchool,
   query: URLSearchParams,
 ): Promise<SecurityEventsPageProps> {
-  const { page: input, kind, search } = placeIn(query);
-  const narrowed = { kind, words: searchWords(search) };
+  const { page: wantedPage, kind, search } = placeIn(query);
+  const narrowed = { kind, words: splitSearch(search) };
   const total = await countSecurityEvents(narrowed, noTransaction);
-  const page = Math.min(input, Math.max(1, Math.ceil(total / PAGE_SIZE)));
+  const page = Math.min(wantedPage, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   const events = await listSecurityEvents(
     { ...narrowed, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     noTransaction,
   );
   return {
-    place: { kind, search, page },
+    params: { kind, search, page },
     events: events.map((event) => shown(event, timeZone)),
     pageSize: PAGE_SIZE,
     total,

@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<EventView>[] = [
 ];
 
 /** Shows the administrators what was done with the school's accounts. */
-export function SecurityEventsPage({ place: params, events, pageSize, total }: SecurityEventsPageProps) {
+export function SecurityEventsPage({ params, events, pageSize, total }: SecurityEventsPageProps) {
   return (
     <>
       <PageHead about={ABOUT} title="Security Events" />

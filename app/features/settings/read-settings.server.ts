@@ -16,8 +16,8 @@ import { termChoice, yearAfter, yearLabel } from "#domain/terms.ts";
 import { listClassesWithTests } from "./assessments/read-assessments.server.ts";
 import { classesOf } from "./next-year/next-year.rules.ts";
 import { readStops, type Stops } from "./readiness-board/read-readiness.server.ts";
-import { endWords, readYear } from "./read-year.server.ts";
-import { spanWords } from "./school-holidays/holidays.rules.ts";
+import { formatTermEnd, readYear } from "./read-year.server.ts";
+import { formatHoliday } from "./school-holidays/holidays.rules.ts";
 import type { StripCell } from "./year-strip.rules.ts";
 
 type LineName =
@@ -40,7 +40,7 @@ export async function readSettings(visit: Visit): Promise<Settings> {
   return {
     strip: year?.strip ?? [],
     lines: {
-      term: { now: visit.period, next: year ? endWords(year) : "no terms yet" },
+      term: { now: visit.period, next: year ? formatTermEnd(year) : "no terms yet" },
       ...(await readLines(visit)),
     },
     admins: holds(visit.person, "admin") ? { tokens: await tokensLine(), health: await healthLine() } : null,
@@ -86,7 +86,7 @@ async function readLines(visit: Visit): Promise<Omit<Settings["lines"], "term">>
         counted(ahead.length, "holiday"),
         ...(opened.length > 0 ? [`${counted(opened.length, "day")} opened`] : []),
       ].join(", "),
-      next: next ? `${next.title}, ${spanWords(next)}` : "from today on",
+      next: next ? `${next.title}, ${formatHoliday(next)}` : "from today on",
     },
   };
 }

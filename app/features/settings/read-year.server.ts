@@ -32,7 +32,7 @@ export async function readYear(currentTermId: number | null, t: Transaction | nu
 }
 
 /** Returns words such as `ends Fri 3 Jul, in 2 school days`. */
-export function endWords({ current, daysLeft, calendar }: Year): string {
+export function formatTermEnd({ current, daysLeft, calendar }: Year): string {
   const end = shortDay(current.term_end);
   if (daysLeft !== null) return `ends ${end}, in ${formatCountOf(daysLeft, "school day")}`;
   return calendar.today > current.term_end ? `ended ${end}` : `begins ${shortDay(current.term_start)}`;

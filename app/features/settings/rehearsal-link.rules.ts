@@ -6,7 +6,7 @@ type Rollover = { rollover_id: number; from_term_id: number; state: RolloverStat
 
 export type RehearsalLink = { words: string; to: string };
 
-/** Returns the latest rollover if it is a rehearsal of the next one and not a run. */
+/** Returns the latest rollover if it is a rehearsal for leaving this term and has not been started; otherwise null. */
 export function standingRehearsal<Latest extends Rollover>(
   latest: Latest | null,
   academicTermId: number,

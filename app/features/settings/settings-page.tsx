@@ -66,7 +66,6 @@ export function SettingsPage({ settings: { strip, lines, admins } }: { settings:
   );
 }
 
-/** The lines for the other settings of a year. */
 function YearLines({ lines }: Pick<Settings, "lines">) {
   return (
     <SettingLines>

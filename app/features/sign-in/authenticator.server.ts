@@ -15,10 +15,10 @@ import { signIn, type Credentials, type SignInOutcome } from "./sign-in.server.t
 
 type ProviderOutcome = { returnTo: string } & (SignedIn | { ok: false; reason: ProviderError });
 
-/** The ways to sign in on a page, and the outcome of each. */
+/** The ways to sign in on a page, and the outcome of each way. */
 type Outcomes = { form: SignInOutcome; provider: ProviderOutcome };
 
-/** A strategy receives only the request, which does not say where it comes from. */
+/** Passes the caller to the sign-in strategies, which receive only the request; a request does not name its origin. */
 const currentCaller = new AsyncLocalStorage<Caller>();
 
 const authenticator = new Authenticator<Outcomes[keyof Outcomes]>()
@@ -28,7 +28,7 @@ const authenticator = new Authenticator<Outcomes[keyof Outcomes]>()
 /** One line each quarter of an hour records that somebody keeps trying. */
 const NOTED_EVERY_SECONDS = 15 * 60;
 
-/** A provider that hangs, or a flood of forged answers, takes no more than this of a process. */
+/** Limits what a provider that hangs, or a flood of forged replies, can use of a process. */
 const inTurn = limitByLane({ most: () => 10, inLane: 100, ofName: 100 });
 
 /** Signs in by the fields `userName` and `password` of the posted form. A missing field counts as an empty one. */
@@ -86,9 +86,7 @@ async function openVouched(answer: ProviderReturn, caller: Caller): Promise<Prov
   return { ...(opened ?? { ok: false, reason: "stale" }), returnTo };
 }
 
-/**
- * The name is not cleaned here: a name that somebody chose at the provider must equal the account's, not resemble it.
- */
+/** The name is not cleaned here, because a name chosen at the provider must equal the account's. */
 async function accountVouchedFor(userName: string | null) {
   if (userName === null || findUserNameFault(userName) !== null) return null;
   return findAccountByUserName(userName, noTransaction);

@@ -7,7 +7,7 @@ import type { FormReply } from "#domain/form-reply.ts";
 import { providerName } from "./provider/identity-provider.server.ts";
 import type { Step } from "./step.ts";
 
-/** A step that is shown instead of the loader's, and the reply to its form. */
+/** A step that is shown instead of the step that the loader chose, and the reply to the step's form. */
 export type StepView = Partial<FormReply> & {
   step: Step;
   userName: string;
@@ -50,15 +50,15 @@ export async function carryForm(request: Request, takeStep: () => Promise<Taken>
 }
 
 /**
- * Says where the carried form stays for people who sign in by the identity provider: the provider would not send it
- * back.
+ * Describes where the typed form is kept for people who sign in through the identity provider, which would not send the
+ * form back.
  */
 function keptWords(): string {
   const name = providerName();
   return name === null ? KEPT : `${KEPT} ${name} opens in a new tab: sign in there, then choose NEXT here.`;
 }
 
-/** Redirects a person who has signed in meanwhile. */
+/** Returns a thrown response, such as the redirect of a person who has signed in; throws other errors again. */
 function thrownAnswer(thrown: unknown): Response {
   if (thrown instanceof Response) return thrown;
   throw thrown;

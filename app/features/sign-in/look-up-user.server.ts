@@ -13,7 +13,7 @@ export type UserLookUp = {
   permissions: readonly number[];
 };
 
-/** Every visitor gets this for every name, so that nobody learns who works here. */
+/** Every visitor gets this reply for every name, so that nobody learns who works here. */
 const NOTHING_KNOWN: UserLookUp = {
   employeeId: null,
   firstName: "",

@@ -6,7 +6,7 @@ import { findSchool } from "#db/queries/school.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { offeredProvider, providerName } from "./provider/identity-provider.server.ts";
-import { refusalWords } from "./provider/provider-faults.server.ts";
+import { describeSignInError } from "./provider/provider-faults.server.ts";
 import type { CoverSchool } from "./cover.tsx";
 import type { SignInPageProps } from "./sign-in-page.tsx";
 import type { SignedOutPageProps } from "./signed-out-page.tsx";
@@ -41,7 +41,7 @@ export async function readSignIn(request: Request, resetting: Person | null): Pr
     ...offeredProvider(input.get("next")),
     step: "username",
     userName: remembered,
-    refusal: refusalWords(input.get("provider")),
+    refusal: describeSignInError(input.get("provider")),
     notice: noticeFor(input),
   };
 }

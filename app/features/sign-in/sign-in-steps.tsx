@@ -12,17 +12,17 @@ import type { PasswordInput, ResetInput, UserNameInput } from "./sign-in.server.
 import { NOT_SIGNED_IN } from "./step.ts";
 
 export type StepProps = {
-  /** Empty until the person has given it. */
+  /** The user name; empty until the person has typed one. */
   userName: string;
   /** The rule that is shown before typing: '12 to 128 characters …'. */
   passwordRule: string;
-  /** A form that was posted without a session, sealed: each step hands it on. */
+  /** The sealed form that was posted without a session. Each step passes the form on. */
   carried?: string | undefined;
   /** The identity provider that can sign the person in, if the school has one. */
   provider?: { name: string; url: string } | undefined;
 };
 
-/** A carried form stays in this page, so the identity provider's page opens beside it. */
+/** A carried form exists only in this page, so the identity provider's page opens in another tab. */
 export function UserNameStep({ userName, carried, provider }: StepProps) {
   const [form, fields] = useActionForm<UserNameInput>("username", { userName });
   return (
@@ -79,7 +79,7 @@ export function PasswordStep({ userName, carried }: StepProps) {
   );
 }
 
-/** The account is known by now, so leaving it is an act of its own: intent `restart`. */
+/** The account is known in this step, so leaving the step is an intent of its own: `restart`. */
 export function ResetStep({ userName, passwordRule, carried }: StepProps) {
   const [form, fields] = useActionForm<ResetInput>("reset");
   return (
@@ -145,7 +145,7 @@ function useFirstStep(): string {
 
 type StepFormProps = Carrying & { form: ActionFormState; children: ReactNode };
 
-/** Posts its step to `/`. After a refusal its field has the focus; Back leads a step back. */
+/** Posts the step to `/`. After a rejection, the step's field has the focus; Back leads to the step before. */
 function StepForm({ form, carried, children }: StepFormProps) {
   return (
     <ActionForm

@@ -97,7 +97,7 @@ export function cleanUserName(userName: string): string {
     .slice(0, LONGEST_USER_NAME);
 }
 
-/** Returns the same words for the page and the API, and for unknown and known names. */
+/** Returns the text for the page and for the API, which is the same for unknown and known names. */
 export function wordsOf(refusal: SignInRefusal): string {
   if (refusal.reason === "wait")
     return `Too many attempts. Wait ${waitWords(refusal.waitSeconds)}, then try again.`;
@@ -113,8 +113,9 @@ function waitWords(seconds: number): string {
 }
 
 /**
- * Stores the first password of a person's own, in place of one that the school gave. The person has just signed in with
- * that one, so the form does not ask for it again; after this, only `changePassword` can change the password.
+ * Stores the password that a person chose in place of the school's one-time password. The person has just signed in
+ * with the one-time password, so the form does not ask for it again; afterwards, only `changePassword` can change the
+ * password.
  */
 export async function choosePassword(
   person: Person,
@@ -137,7 +138,7 @@ export function signOut(person: Person): Promise<string | null> {
   });
 }
 
-/** Twice the longest life of a session: none of these can be used any more. */
+/** Twice the longest life of a session: no session of this age can be used any longer. */
 const SESSION_HOURS = 24;
 /** Throttling looks back a day; a principal who asks about attempts may look back a month. */
 const ATTEMPT_DAYS = 30;

@@ -11,7 +11,7 @@ export const NOT_SIGNED_IN = "You are not signed in";
 /** The address at which the page calls the action of `/`. */
 const USER_NAME_CALL = "/_root.data?index";
 
-/** The message for a response without one. */
+/** The message for a response that has no message. */
 const NO_MESSAGE = "The server could not do this just now. Try again in a moment.";
 
 /**

@@ -10,7 +10,7 @@ import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { alreadyWords, lessonFault, namesOf } from "./assignment.rules.ts";
+import { describeAssigned, lessonFault, namesOf } from "./assignment.rules.ts";
 import type { RefusedRow } from "./roster/posted-roster.rules.ts";
 import { subjectOfYear, type FoundSubject } from "./subject-of-year.server.ts";
 
@@ -41,7 +41,7 @@ export function addStudents(
     if (students.length < studentKeys.length || students.length === 0)
       return refused(422, "student_id", "Every student must be in a class this term.");
     const has = students.filter(({ employee_id }) => employee_id !== null);
-    if (has.length > 0) return refused(409, "student_id", alreadyWords(has, subject.title));
+    if (has.length > 0) return refused(409, "student_id", describeAssigned(has, subject.title));
     const fault = firstFault(students, subject, teacher);
     if (fault) return refused(422, "employee_id", `${fault}.`);
     await assignSubject({ ...of, employeeId }, t);

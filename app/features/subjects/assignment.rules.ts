@@ -22,7 +22,7 @@ export function notAdded(reason: string): string {
 }
 
 /** Returns words such as `Rayhaan Ali has Spanish already.` */
-export function alreadyWords(students: readonly Named[], subject: string): string {
+export function describeAssigned(students: readonly Named[], subject: string): string {
   return `${namesOf(students)} ${students.length === 1 ? "has" : "have"} ${subject} already.`;
 }
 
@@ -37,8 +37,8 @@ export function describeKeptMarks(marks: number, subject: string): string {
 type Removed = { students: number; kept: number; gone: string };
 
 /** Returns the result of deleting students; a colleague may have deleted some or all of them before. */
-export function removedWords({ students, kept, gone }: Removed, subject: string): string {
-  const deleted = `${students === 0 ? "No students were" : countWords(students)} deleted from ${subject}.`;
+export function describeRemoved({ students, kept, gone }: Removed, subject: string): string {
+  const deleted = `${students === 0 ? "No students were" : formatStudents(students)} deleted from ${subject}.`;
   const before = gone && `Somebody else had already deleted ${gone}.`;
   return [deleted, before, describeKeptMarks(kept, subject)].filter(Boolean).join(" ");
 }
@@ -46,12 +46,12 @@ export function removedWords({ students, kept, gone }: Removed, subject: string)
 export const CHECK_LIST = "Check the list, then try again.";
 export const NO_ANSWER = `The server did not answer, so your change may not be saved. ${CHECK_LIST}`;
 
-export function countWords(students: number): string {
+export function formatStudents(students: number): string {
   return students === 1 ? "1 student" : `${students} students`;
 }
 
 /** Returns the label of the button that adds students, without a number if none is known yet. */
-export function addWords(students: number): string {
+export function formatAddButton(students: number): string {
   if (students === 0) return "Add Students";
   return students === 1 ? "Add 1 Student" : `Add ${students} Students`;
 }

@@ -2,7 +2,6 @@ import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 import { parseListParams, listQuery, type ListParams } from "#domain/people/list-params.ts";
 import { searchText } from "#domain/text/search-text.ts";
 
-/** The page of the list of subjects. */
 export type SubjectsParams = ListParams;
 
 /** The filter and page of a subject's students; null, or an empty name, stands for all. */

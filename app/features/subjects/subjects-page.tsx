@@ -14,7 +14,7 @@ type Listed = SubjectsList["subjects"][number];
 
 /** Lists the school's subjects; each one opens its students with their teachers. */
 export function SubjectsPage({ list }: { list: SubjectsList }) {
-  const { place: params, subjects, found } = list;
+  const { params, subjects, found } = list;
   return (
     <>
       <PageHead title="Subject Student Assignment" />
@@ -52,7 +52,7 @@ export function SubjectsPage({ list }: { list: SubjectsList }) {
   );
 }
 
-function columnsOf(list: SubjectsList["place"]): Column<Listed>[] {
+function columnsOf(list: SubjectsList["params"]): Column<Listed>[] {
   const { search } = list;
   const rosterOf = (subjectId: number) => subjectUrl({ subjectId, list, roster: WHOLE_ROSTER });
   return [

@@ -1,7 +1,7 @@
 import type { RosterParams, SubjectsParams } from "./params.rules.ts";
 
 export type SubjectsList = {
-  place: SubjectsParams;
+  params: SubjectsParams;
   subjects: { id: number; title: string }[];
   found: number;
   total: number;
@@ -24,7 +24,7 @@ export type Roster = {
   subject: { id: number; title: string };
   year: string;
   list: SubjectsParams;
-  place: RosterParams;
+  params: RosterParams;
   students: RosterStudent[];
   /** The teachers whose lessons are for 'only students who chose it'. */
   teachers: Choice[];

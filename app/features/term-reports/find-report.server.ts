@@ -23,7 +23,6 @@ export type FoundClass = {
   students: ReportStudentRow[];
   role: Role;
   lock: Lock;
-  /** The dates of entry that bind this person. */
   dates: EntryDates | null;
 };
 

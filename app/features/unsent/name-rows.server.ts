@@ -3,7 +3,11 @@ import { noTransaction, type Reading } from "#db/index.ts";
 import { parseSavedTarget, pageOfAddress, type SavedTarget } from "#domain/saved-targets.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { MOST_TARGETS, type TargetRequest, type TargetName } from "#saving/client/target-names.ts";
+import {
+  MAX_TARGETS_PER_REQUEST,
+  type TargetRequest,
+  type TargetDescription,
+} from "#saving/client/target-names.ts";
 import {
   listStudentsOnceOnRoster,
   findFormerLesson,
@@ -34,7 +38,7 @@ const AskedSchema = z.strictObject({
         rows: z.array(z.string().regex(/^[1-9]\d{0,8}$/)).max(MOST_ROWS),
       }),
     )
-    .max(MOST_TARGETS),
+    .max(MAX_TARGETS_PER_REQUEST),
 });
 
 /** Returns the targets in the body of the request, or null if the body cannot be read. */
@@ -48,8 +52,11 @@ export async function readAsked(request: Request): Promise<TargetRequest[] | nul
  * open, or could open when they typed. A teacher who lost a class still has to know whose marks were refused. Nobody
  * else's students are named.
  */
-export async function nameRows(person: Person, input: readonly TargetRequest[]): Promise<TargetName[]> {
-  const named: TargetName[] = [];
+export async function nameRows(
+  person: Person,
+  input: readonly TargetRequest[],
+): Promise<TargetDescription[]> {
+  const named: TargetDescription[] = [];
   for (const each of input) {
     const found = await findRows(person, each);
     if (!found) continue;
@@ -201,9 +208,8 @@ function criteriaOf(heading: SheetHeading | null): Record<string, string> {
 }
 
 /** The data of a target before its students are named. */
-type FoundRows = Omit<TargetName, "target" | "names"> & {
+type FoundRows = Omit<TargetDescription, "target" | "names"> & {
   students: readonly UnsentStudent[];
-  /** The names of rows that are not students. */
   names?: Readonly<Record<string, string>>;
 };
 

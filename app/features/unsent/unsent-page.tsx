@@ -10,9 +10,9 @@ import { openUnsent } from "#saving/client/open-unsent.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { savedTargetTitle } from "#domain/saved-targets.ts";
 import {
-  type TargetName,
+  type TargetDescription,
   type TargetRequest,
-  MOST_TARGETS,
+  MAX_TARGETS_PER_REQUEST,
   fetchNames,
 } from "#saving/client/target-names.ts";
 import { Icon } from "#ui/page/icon.tsx";
@@ -136,7 +136,7 @@ function UnsentTarget(props: UnsentTargetProps) {
 }
 
 /** Returns why a target cannot be opened, or null; its rows wait until the person discards them. */
-function reasonShut(named: TargetName | null, isAnswered: boolean): string | null {
+function reasonShut(named: TargetDescription | null, isAnswered: boolean): string | null {
   if (!isAnswered) return null;
   if (!named) return "This page no longer exists, or you cannot open it, so what you typed cannot be saved.";
   if (named.url) return null;
@@ -154,7 +154,7 @@ function useNames(groups: readonly UnsentGroup[]): TargetNames {
     let isGone = false;
 
     async function ask() {
-      for await (const answered of fetchAllNames(JSON.parse(input) as TargetRequest[])) {
+      for await (const answered of fetchTargetNames(JSON.parse(input) as TargetRequest[])) {
         if (isGone) return;
         setNames((known) => new Map([...known, ...answered]));
       }
@@ -172,7 +172,7 @@ function useNames(groups: readonly UnsentGroup[]): TargetNames {
 }
 
 /** The server's answer about each target; null for a target that the person could never see. */
-export type TargetNames = ReadonlyMap<string, TargetName | null>;
+export type TargetNames = ReadonlyMap<string, TargetDescription | null>;
 
 function askedOf(groups: readonly UnsentGroup[]): TargetRequest[] {
   return groups.map(({ target, rows }) => ({
@@ -182,9 +182,9 @@ function askedOf(groups: readonly UnsentGroup[]): TargetRequest[] {
 }
 
 /** Asks about as many targets at a time as one request takes, and stops when a request gets no answer. */
-export async function* fetchAllNames(input: readonly TargetRequest[]): AsyncGenerator<TargetNames> {
-  for (let from = 0; from < input.length; from += MOST_TARGETS) {
-    const portion = input.slice(from, from + MOST_TARGETS);
+export async function* fetchTargetNames(input: readonly TargetRequest[]): AsyncGenerator<TargetNames> {
+  for (let from = 0; from < input.length; from += MAX_TARGETS_PER_REQUEST) {
+    const portion = input.slice(from, from + MAX_TARGETS_PER_REQUEST);
     const answered = await fetchNames(portion);
     if (!answered) return;
     const named = new Map(answered.map((item) => [item.target, item]));

@@ -2,18 +2,18 @@ import { useState } from "react";
 import { canDiscard, tryAgain } from "#saving/client/open-unsent.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import type { TargetName } from "#saving/client/target-names.ts";
+import type { TargetDescription } from "#saving/client/target-names.ts";
 import { useConnection } from "#saving/client/connection.ts";
 import { Button } from "#ui/form/button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { UnsentGroup } from "./unsent-groups.rules.ts";
 import { unsentState, unsentValues } from "./unsent-state.rules.ts";
-import { valueWords } from "./value-words.rules.ts";
+import { formatTypedValues } from "./value-words.rules.ts";
 
 export type UnsentTargetProps = {
   group: UnsentGroup;
   /** The names; null until the server has answered, and for a target that the server does not name. */
-  named: TargetName | null;
+  named: TargetDescription | null;
   isAnswered: boolean;
   /** The store of the waiting rows; null until it is open. */
   store: SavingStore | null;
@@ -28,7 +28,7 @@ export function UnsentRowView({ unsent, target }: UnsentRowProps) {
   const { named, store, isSettled, isAnswered, onDiscarded } = target;
   const { state: connection } = useConnection();
   const name = named?.names[unsent.row] ?? null;
-  const values = valueWords(unsentValues(unsent), named?.fields ?? {});
+  const values = formatTypedValues(unsentValues(unsent), named?.fields ?? {});
   const { kind, words } = unsentState(unsent, connection);
   const isHere = store?.rows.row(unsent.row) !== undefined;
   return (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { classes } from "#ui/classes.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { fieldText, valueInWords, type FieldKind } from "../kind.ts";
+import { fieldText, formatValue, type FieldKind } from "../kind.ts";
 import type { FieldValue } from "../value.ts";
 
 export type ControlProps = {
@@ -97,7 +97,7 @@ export function List(props: ControlProps) {
       <option value="">–</option>
       {kind.choices.map((choice) => (
         <option key={choice} value={choice}>
-          {valueInWords(kind, kind.posted(choice), choice)}
+          {formatValue(kind, kind.posted(choice), choice)}
         </option>
       ))}
     </select>

@@ -1,6 +1,6 @@
 import type { MatchedRow, ImportCells, ImportColumn, ImportLine, Refusals } from "#domain/people/imports.ts";
 import { cleanText } from "#domain/text/storable-text.ts";
-import { refusedChanges, titleOf, valueWords, type RecordFields } from "../record.ts";
+import { refusedChanges, titleOf, formatFieldValue, type RecordFields } from "../record.ts";
 import type { FieldValue, Values } from "../value.ts";
 import type { FieldKind } from "../kind.ts";
 
@@ -68,7 +68,6 @@ function alsoIn(places: readonly number[], row: number): string {
   return more === 0 ? words : `${words} and ${more.toLocaleString("en")} more`;
 }
 
-/** The changes of a row that are refused. */
 export function refusedOf(changes: Values, row: { fields: RecordFields; cells: ImportCells }): Refusals {
   return refusalLines(refusedChanges(row.fields, changes, "no such column"), changes, row);
 }
@@ -97,7 +96,7 @@ type Changing = { fields: RecordFields; before: Values };
 
 export function changeLines(changes: Values, { fields, before }: Changing): ImportLine[] {
   return Object.entries(changes).map(([name, value]) => {
-    const [from, to] = [valueWords(fields, name, before[name]), valueWords(fields, name, value)];
+    const [from, to] = [formatFieldValue(fields, name, before[name]), formatFieldValue(fields, name, value)];
     return { say: "change", title: titleOf(fields, name), from: from === "–" ? "blank" : from, to };
   });
 }

@@ -17,13 +17,13 @@ export function backupState({ isPlanned, tried, now }: Asked): BackupState {
   const [latest] = tried;
   const made = tried.find(({ outcome }) => outcome !== "failed");
   const last = made
-    ? `The newest backup was made ${ageWords(made.begun_at, now)} ago.`
+    ? `The newest backup was made ${formatAge(made.begun_at, now)} ago.`
     : "There is no backup yet.";
   if (latest?.outcome === "failed") return trouble("The last backup failed", `${latest.fault} ${last}`);
   if (!made && !isPlanned)
     return calm("No nightly backup is set up", "Set BACKUP_DIR to the folder for the backups.");
   if (!made) return calm("No backup yet", "The first backup will be made tonight.");
-  const words = `Backed up ${ageWords(made.begun_at, now)} ago`;
+  const words = `Backed up ${formatAge(made.begun_at, now)} ago`;
   if (hoursSince(made.begun_at, now) > LATE_AFTER_HOURS)
     return trouble(
       "There is no new backup",
@@ -34,7 +34,7 @@ export function backupState({ isPlanned, tried, now }: Asked): BackupState {
 }
 
 /** Formats `less than an hour`, `9 hours`, `3 days`. */
-export function ageWords(since: Date, now: Date): string {
+export function formatAge(since: Date, now: Date): string {
   const hours = Math.floor(hoursSince(since, now));
   if (hours < 1) return "less than an hour";
   return hours < HOURS_TOLD_AS_HOURS

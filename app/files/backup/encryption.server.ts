@@ -7,7 +7,6 @@ export type BackupKey = { identity: string; recipient: string };
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** The beginning of every file in this format. */
 const BEGINNING = "age-encryption.org/v1\n";
 
 const IDENTITY = /^AGE-SECRET-KEY-.+$/m;

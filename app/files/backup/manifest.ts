@@ -40,7 +40,7 @@ export function describeBackup({ school, madeAt, tables, files }: Manifest): str
 }
 
 /** Describes what a backup lacks, when it is made and when it is restored; null when it is complete. */
-export function lackWords({ damaged }: Manifest): string | null {
+export function describeMissing({ damaged }: Manifest): string | null {
   if (damaged.length === 0) return null;
   const isOne = damaged.length === 1;
   return `${formatCountOf(damaged.length, "file")} ${isOne ? "was" : "were"} missing or damaged in storage, and so in this backup: ${damaged.join(", ")}`;

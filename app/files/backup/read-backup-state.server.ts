@@ -2,7 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { findLastBackups } from "#db/queries/jobs/backups.ts";
 import { now } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
-import { ageWords, backupState, type BackupState } from "./backup-state.rules.ts";
+import { formatAge, backupState, type BackupState } from "./backup-state.rules.ts";
 
 /** Returns the state of the nightly backup, whichever machine's worker makes it. */
 export async function readBackupState(): Promise<BackupState> {
@@ -14,6 +14,6 @@ export async function readBackupState(): Promise<BackupState> {
 export async function backupAge(): Promise<string | null> {
   const tried = await findLastBackups(noTransaction);
   const made = tried.find(({ outcome }) => outcome !== "failed");
-  if (made) return `last backup ${ageWords(made.begun_at, now())} ago`;
+  if (made) return `last backup ${formatAge(made.begun_at, now())} ago`;
   return tried.length > 0 || env().BACKUP_DIR !== undefined ? "no backup yet" : null;
 }

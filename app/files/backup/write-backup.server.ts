@@ -20,7 +20,10 @@ export type WrittenBackup = { manifest: Manifest; bytes: number };
 /** Only the server's administrator may read the records of children. */
 const OWNER_ONLY = 0o600;
 
-/** Files stored elsewhere are dated by another clock: a file stored just now must belong to the backup all the same. */
+/**
+ * A file store on another machine has its own clock. This allowance keeps a file that was stored a moment ago in the
+ * backup.
+ */
 const CLOCKS_APART_MS = 24 * 3_600_000;
 
 /**

@@ -19,7 +19,6 @@ function quoted(text: string): string {
   return `"${marked.replaceAll('"', '""')}"`;
 }
 
-/** Removes the mark from a text. */
 export function withoutMark(value: string): string {
   const isMarked = MARKED_NUMBER.test(value) || (value.startsWith(MARK) && CALCULATED.test(value.slice(1)));
   return isMarked ? value.slice(1) : value;

@@ -26,7 +26,7 @@ export function folderStore(root: string): FileStore {
 }
 
 async function readFrom(path: string): Promise<Readable | null> {
-  const file = await open(path).catch((error) => unlessThere(error, null));
+  const file = await open(path).catch((error) => fallbackIfMissing(error, null));
   return file && file.createReadStream();
 }
 
@@ -50,11 +50,11 @@ async function storedBefore(root: string, moment: Date): Promise<string[]> {
 }
 
 function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error) => unlessThere(error, []));
+  return readdir(folder).catch((error) => fallbackIfMissing(error, []));
 }
 
 async function isFileBefore(moment: Date, path: string): Promise<boolean> {
-  const found = await stat(path).catch((error) => unlessThere(error, null));
+  const found = await stat(path).catch((error) => fallbackIfMissing(error, null));
   return found !== null && found.isFile() && found.mtime < moment;
 }
 
@@ -62,7 +62,7 @@ async function isFileBefore(moment: Date, path: string): Promise<boolean> {
  * Returns `instead` for a file that does not exist: somebody may delete it at this moment, and a file may have the
  * name of one of our folders.
  */
-export function unlessThere<Instead>(error: unknown, instead: Instead): Instead {
+export function fallbackIfMissing<Instead>(error: unknown, instead: Instead): Instead {
   if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return instead;
   throw error;
 }

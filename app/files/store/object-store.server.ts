@@ -107,7 +107,6 @@ async function sendTo(settings: ObjectStoreSettings, sent: Sent): Promise<Respon
   throw unavailable(UNREACHED);
 }
 
-/** Advice for the administrator. */
 function adviceFor(status: number): string {
   if (status === 403)
     return "the object store refuses: look whether FILES_KEY_ID and FILES_SECRET are right, may read, write and list the bucket, and whether the clocks agree";

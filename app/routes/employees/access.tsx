@@ -53,7 +53,7 @@ export default function EmployeeAccess() {
       access={useLoaderData<typeof loader>()}
       closeTo={listUnder(query)}
       key={employeeId}
-      place={params}
+      params={params}
     />
   );
 }

@@ -58,7 +58,7 @@ export default function EmployeeProfile() {
     <ProfileDialog
       closeTo={listUnder(query)}
       panel={panel}
-      place={{ record: `${PATHS.employees}/${employeeId}`, path: pathname, query }}
+      params={{ record: `${PATHS.employees}/${employeeId}`, path: pathname, query }}
       profile={withOutcome(profile, sent)}
     />
   );

@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     person,
     key: archivedStudentIn(params),
     row: archivedTermIn(params),
-    place: listParams,
+    params: listParams,
   });
 }
 

@@ -8,7 +8,7 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
 import { parseListParams } from "#domain/people/list-params.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { AskReset, NewPasswords } from "#features/reset-password/reset-dialog.tsx";
+import { ResetQuestion, NewPasswords } from "#features/reset-password/reset-dialog.tsx";
 import {
   loadResettable,
   ResetForm,
@@ -45,10 +45,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
 }
 
-export default function AskToReset() {
+export default function ConfirmReset() {
   const question = useLoaderData<typeof loader>();
   const reset = useFormResult<ResetView>();
-  return reset ? <NewPasswords closeTo={question.closeTo} reset={reset} /> : <AskReset {...question} />;
+  return reset ? <NewPasswords closeTo={question.closeTo} reset={reset} /> : <ResetQuestion {...question} />;
 }
 
 /** The question is loaded again after the reset: an error then must not hide the new passwords. */

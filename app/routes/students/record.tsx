@@ -79,7 +79,7 @@ export default function StudentRecord() {
   return fields ? (
     <FieldsTab
       key={key}
-      place={params}
+      params={params}
       // The sent form may belong to another tab.
       read={
         sent && "outcomes" in sent && sent.tab === fields.tab ? withOutcomes(fields, sent.outcomes) : fields
@@ -91,7 +91,7 @@ export default function StudentRecord() {
   ) : (
     <GeneralTab
       general={general}
-      place={params}
+      params={params}
       shown={shown}
       documents={<StudentDocuments {...documents} />}
       key={key}

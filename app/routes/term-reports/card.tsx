@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { cardLinks } from "#features/term-reports/overview/card-links.server.ts";
+import { loadReportCardViewer } from "#features/term-reports/overview/card-links.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { Viewer } from "#features/shell/frame/viewer.tsx";
 
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Report Card - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return cardLinks(person, reportKeyOf(params), new URL(request.url).searchParams);
+  return loadReportCardViewer(person, reportKeyOf(params), new URL(request.url).searchParams);
 }
 
 export default function ReportCard() {

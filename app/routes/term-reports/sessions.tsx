@@ -32,6 +32,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerForm(request, SessionsForm, (input) => copySessionsFromRegister(person, key, input));
 }
 
-export default function TakeSessions() {
+export default function CopySessionsPage() {
   return <SessionsDialog view={useLoaderData<typeof loader>()} />;
 }

@@ -4,7 +4,7 @@ import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { classKeyOf } from "#features/term-reports/find-report.server.ts";
-import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
+import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { SignAllPage } from "#features/term-reports/overview/sign-all-page.tsx";
 import { ReviewedForm, signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: overview }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadClass(person, classKeyOf(params), new URL(request.url).searchParams);
+  return loadClassOverview(person, classKeyOf(params), new URL(request.url).searchParams);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

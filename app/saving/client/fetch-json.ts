@@ -1,6 +1,6 @@
 import { OWN_ANSWER } from "#domain/paths.ts";
 
-/** The result of a request: an answer from our own server, or from something on the way that answers in its place. */
+/** The result of a request: a response from our own server, or from something between that responds in its place. */
 export type Answer = {
   kind: "ok" | "refused" | "failed" | "signed-out" | "not-ours" | "not-now" | "unreachable";
   status: number;

@@ -15,7 +15,7 @@ export type LoadedTarget = Destination & {
   rules: ValueRules;
 };
 
-/** Tells whether unsent rows stay off the device, which others may use. Records of people always do. */
+/** Tells whether unsent rows stay off a device that other people may use. Records of people always stay off it. */
 export function staysOffDevice({ saveUrl }: Destination): boolean {
   return parseSavedTarget(saveUrl) === null;
 }
@@ -26,7 +26,7 @@ export function unlistedTarget(destination: Destination): LoadedTarget {
   return { ...destination, rows: [], receipt: { total: 0 }, rules };
 }
 
-export type Outside = {
+export type SavingDependencies = {
   unsentStore: UnsentStore;
   newSaveId: () => string;
   /** Sends a request; `since` is when its oldest row was typed, in milliseconds. */

@@ -44,7 +44,8 @@ export function openStore(target: LoadedTarget): SavingStore {
 }
 
 /**
- * Marks the store as shown, and takes over the rows that earlier pages left unsent. Returns a function that ends this.
+ * Marks the store as shown, and takes over the rows that earlier pages left unsent. Returns a function that marks the
+ * store as no longer shown.
  */
 export function watchStore(store: SavingStore, target: LoadedTarget): () => void {
   stores.set(nameOf(store.destination), store);
@@ -136,7 +137,7 @@ async function drain(account: number) {
   }
 }
 
-/** Tells whether the row is on its way, or goes out as soon as the server is reached. */
+/** Tells whether the row is being sent, or will be sent as soon as the server can be reached. */
 export function isSendable(row: StoredUnsentRow): boolean {
   return row.sent !== null || hasChanges(sendable(row));
 }
@@ -158,12 +159,10 @@ function flushAll() {
   outbox.noteLastChanges();
 }
 
-/**
- * Asks before a page with unsent rows closes, and sends them meanwhile: often they are saved before the person answers.
- */
+/** Asks before a page with unsent rows closes, and sends them meanwhile, often before the person replies. */
 function warn(event: BeforeUnloadEvent) {
   outbox.beforeUnload();
-  // If nothing outlives the page, rows that wait for another screen are lost with it too.
+  // If nothing outlives the page, rows that wait for another screen are lost with the page too.
   const endangered = [...stores.values()].filter(
     (store) => onPage.has(store) || store.staysOffDevice || !outbox.isDurable(),
   );

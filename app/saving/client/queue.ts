@@ -118,11 +118,11 @@ export class Queue {
     this.parts.onConnection(CONNECTIONS[attempt.kind]);
     const failures = (this.failures.get(request) ?? 0) + 1;
     this.failures.set(request, failures);
-    const input =
+    const probe =
       failures >= FAILURES_TO_ASK[attempt.kind] ? await this.parts.send(withoutValues(request)) : null;
-    if (input?.kind !== "answered" && input?.kind !== "turned-down") this.answeredWithout.delete(request);
+    if (probe?.kind !== "answered" && probe?.kind !== "turned-down") this.answeredWithout.delete(request);
     else if (!this.answeredWithout.has(request)) return void this.answeredWithout.add(request);
-    else if (attempt.kind === "unreadable") return this.block(request, input);
+    else if (attempt.kind === "unreadable") return this.block(request, probe);
     else this.setAside(request);
     await this.pause(attempt.kind === "signed-out" ? LONGEST_WAIT_MS : waitAfter(failures - 1));
   }
@@ -136,8 +136,8 @@ export class Queue {
   }
 
   /** Refuses a blocked row, so that it can be written differently. Other rows of the same request go out. */
-  private block(request: SaveRequest, input: Ended) {
-    if (request.rows.length === 1) return this.finish(blockedRow(request, input));
+  private block(request: SaveRequest, reply: Ended) {
+    if (request.rows.length === 1) return this.finish(blockedRow(request, reply));
     this.split(request, "unreadable");
   }
 
@@ -155,7 +155,7 @@ export class Queue {
     }
   }
 
-  /** Lets other rows go out before one that the server stumbles over. */
+  /** Sends other rows before a row on which the server fails. */
   private setAside(request: SaveRequest) {
     if (request.rows.length > 1) return this.split(request, "failing");
     this.requests.shift();
@@ -180,10 +180,10 @@ function withoutValues({ saveId, rows }: SaveRequest): SaveRequest {
   return { saveId, rows: rows.map((row) => ({ ...row, changes: {} })) };
 }
 
-/** Refuses the values of a blocked row, unless they are stored: perhaps only the answer was blocked. */
-function blockedRow({ rows }: SaveRequest, input: Ended): Ended {
-  if (input.kind === "turned-down") return input;
-  const { results, receipt } = input.reply;
+/** Refuses the values of a blocked row, unless they are stored: perhaps only the response was blocked. */
+function blockedRow({ rows }: SaveRequest, reply: Ended): Ended {
+  if (reply.kind === "turned-down") return reply;
+  const { results, receipt } = reply.reply;
   const answers = results.map((result): RowResult => {
     const wanted = rows.find(({ row }) => row === result.row)?.changes ?? {};
     const fields = Object.keys(changesAgainst(result.stored.values, wanted));

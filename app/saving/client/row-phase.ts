@@ -3,7 +3,6 @@ import { refusedFields, type Receipt } from "../protocol/protocol.ts";
 import type { ValueRules } from "../protocol/value-rules.ts";
 import { isBeingTyped, sendable, displayedValues, type RowState } from "./row-state.ts";
 
-/** The status that a row shows. */
 export type Phase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
 
 /**

@@ -1,4 +1,4 @@
-import { changesAgainst, hasChanges, isSameValue, valuesBut, valuesOf } from "../protocol/merge.ts";
+import { changesAgainst, hasChanges, isSameValue, omitFields, valuesOf } from "../protocol/merge.ts";
 import { refusedFields, type RefusedFields, type RowResult, type RowSave } from "../protocol/protocol.ts";
 import { refusedIssue, sendable, storedValues, withNewConflicts, type RowState } from "./row-state.ts";
 
@@ -9,7 +9,7 @@ export function isReady(state: RowState): boolean {
 /** Moves the values that may go out into the request. A value that is being typed stays behind. */
 export function withRequest(state: RowState): RowState {
   const sent = sendable(state);
-  return { ...state, sent, typed: valuesBut(state.typed, Object.keys(sent)) };
+  return { ...state, sent, typed: omitFields(state.typed, Object.keys(sent)) };
 }
 
 export function toSaveRequest(row: string, state: RowState): RowSave {
@@ -38,7 +38,7 @@ function contestedRow(state: RowState, result: Extract<RowResult, { outcome: "co
     ...state,
     stored: { ...state.stored, ...beside },
     sent: null,
-    typed: { ...valuesBut(state.sent ?? {}, Object.keys(beside)), ...state.typed },
+    typed: { ...omitFields(state.sent ?? {}, Object.keys(beside)), ...state.typed },
     issue: { kind: "changed", by, at, fields, theirs },
   });
 }

@@ -1,5 +1,5 @@
 import { createEmitter } from "#ui/emitter.ts";
-import { staysOffDevice, type LoadedTarget, type Outside } from "./loaded-target.ts";
+import { staysOffDevice, type LoadedTarget, type SavingDependencies } from "./loaded-target.ts";
 import { MOST_ROWS, type RowResult, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 import { Queue } from "./queue.ts";
 import { storedAtMoment, restoreRows } from "./restoration.ts";
@@ -24,12 +24,12 @@ export class RowSender {
   protected readonly typedAt = new Map<string, number>();
   /** The moment when the oldest row of each unanswered request was typed, in milliseconds. */
   private readonly since = new Map<string, number>();
-  private readonly outside: Outside;
+  private readonly outside: SavingDependencies;
   private readonly results = createEmitter<[results: readonly RowResult[]]>();
   /** Values that earlier pages left for rows which were on their way when the values were found. */
   private later: UnsentRow[] = [];
 
-  constructor(target: LoadedTarget, outside: Outside) {
+  constructor(target: LoadedTarget, outside: SavingDependencies) {
     const { saveUrl, account, rules } = target;
     this.staysOffDevice = staysOffDevice(target);
     this.outside = outside;

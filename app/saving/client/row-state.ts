@@ -2,9 +2,9 @@ import {
   changesAgainst,
   hasChanges,
   isSameValue,
-  valuesBut,
+  omitFields,
   withoutConflicting,
-  yoursOver,
+  mergeOwnOverTheirs,
 } from "../protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
 import type { LoadedRow } from "../protocol/loaded-row.ts";
@@ -84,7 +84,7 @@ type Held = Typed & {
  */
 export function sendable({ typed, uncommitted, issue }: Held): Values {
   if (issue?.kind === "changed") return {};
-  return valuesBut(typed, [...uncommitted, ...(issue ? refusedFields(issue.refusals) : [])]);
+  return omitFields(typed, [...uncommitted, ...(issue ? refusedFields(issue.refusals) : [])]);
 }
 
 export function isBeingTyped({ typed, uncommitted }: Typed): boolean {
@@ -146,7 +146,7 @@ function isClean({ sent, issue, typed }: RowState): boolean {
  */
 export function discardTyped(state: RowState, fields: readonly string[] | null): RowState {
   if (state.issue?.kind === "changed") return state;
-  const others = fields === null ? {} : valuesBut(state.typed, fields);
+  const others = fields === null ? {} : omitFields(state.typed, fields);
   return rebasedRow({
     ...state,
     typed: others,
@@ -160,7 +160,7 @@ export function keepYours(state: RowState): RowState {
   const { issue } = state;
   if (issue?.kind !== "changed") return state;
   const { theirs, fields } = issue;
-  return decidedRow(theirs, yoursOver(theirs.values, state.typed, fields));
+  return decidedRow(theirs, mergeOwnOverTheirs(theirs.values, state.typed, fields));
 }
 
 /**

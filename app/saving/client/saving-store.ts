@@ -1,7 +1,7 @@
 import { afterFrame } from "./after-frame.ts";
 import type { Values } from "#fields/value.ts";
 import type { LoadedRow } from "../protocol/loaded-row.ts";
-import type { LoadedTarget, Outside } from "./loaded-target.ts";
+import type { LoadedTarget, SavingDependencies } from "./loaded-target.ts";
 import { RowSender } from "./row-sender.ts";
 import * as rowState from "./row-state.ts";
 import type { RowState } from "./row-state.ts";
@@ -16,7 +16,7 @@ const REST_MS = 900;
 export class SavingStore extends RowSender {
   private target: LoadedTarget;
 
-  constructor(target: LoadedTarget, outside: Outside) {
+  constructor(target: LoadedTarget, outside: SavingDependencies) {
     super(target, outside);
     this.target = target;
     this.show(target);

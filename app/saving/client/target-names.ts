@@ -2,13 +2,13 @@ import { PATHS } from "#domain/paths.ts";
 import { fetchJson } from "./fetch-json.ts";
 
 /** The most targets that one request asks about: more than a teacher has to save in a term. */
-export const MOST_TARGETS = 60;
+export const MAX_TARGETS_PER_REQUEST = 60;
 
 /** The save address of a target and the ids of rows in it, of which the device asks the names. */
 export type TargetRequest = { target: string; rows: readonly string[] };
 
 /** A target that is, or once was, the person's. The server names no others. */
-export type TargetName = {
+export type TargetDescription = {
   target: string;
   /** The title, such as 'Mathematics, Std 4'. */
   title: string;
@@ -23,7 +23,7 @@ export type TargetName = {
 };
 
 /** Asks the server for names, because the device stores none. Returns null if no answer came. */
-export async function fetchNames(targets: readonly TargetRequest[]): Promise<TargetName[] | null> {
+export async function fetchNames(targets: readonly TargetRequest[]): Promise<TargetDescription[] | null> {
   const { kind, body } = await fetchJson(PATHS.unsentNames, { json: { targets } });
-  return kind === "ok" && body !== null ? (body as { targets: TargetName[] }).targets : null;
+  return kind === "ok" && body !== null ? (body as { targets: TargetDescription[] }).targets : null;
 }

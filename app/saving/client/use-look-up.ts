@@ -7,19 +7,19 @@ import { fetchJson, isRecord } from "./fetch-json.ts";
  * ended session opens the sign-in over the page. Only the newest look-up counts.
  */
 export function useLookUp<Found>(onFound: (found: Found) => void) {
-  const input = useRef(0);
+  const latest = useRef(0);
 
   useEffect(
     () => () => {
-      input.current += 1;
+      latest.current += 1;
     },
     [],
   );
 
   async function lookUp(address: string) {
-    const turn = (input.current += 1);
+    const own = (latest.current += 1);
     const { kind, body } = await fetchJson(address);
-    if (turn !== input.current) return;
+    if (own !== latest.current) return;
     if (kind === "signed-out") sessionEnded.notify();
     if (kind === "ok" && isRecord(body)) onFound(body as Found);
   }

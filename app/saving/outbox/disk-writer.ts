@@ -44,7 +44,7 @@ export abstract class DiskWriter<Change> {
     return this.durable;
   }
 
-  /** Limits the time for the disk. A disk that hangs counts as no disk, and the page says that it must stay open. */
+  /** Limits the time for the disk. A disk that hangs counts as no disk, and the page asks to be left open. */
   protected inTime<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const patience = new Promise<Result>((resolve) => {
@@ -75,7 +75,7 @@ export abstract class DiskWriter<Change> {
       this.durable = (await this.hasWritten(changes)) || (await this.hasWritten(changes));
       this.begun = [];
       if (this.durable) continue;
-      // These changes are tried again with the next one.
+      // Changes that could not be written are tried again with the next change.
       for (const [name, change] of changes) if (!this.pending.has(name)) this.pending.set(name, change);
       return;
     }

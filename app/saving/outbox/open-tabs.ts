@@ -5,7 +5,7 @@ const ANSWER_MS = 150;
 
 type Message = { ask: true } | { here: string };
 
-/** Answers for this page from now on. A page that crashed, or that the browser froze, does not answer. */
+/** Replies to other pages that this page is open. A page that crashed, or that the browser froze, does not reply. */
 export function answerOtherTabs(page: string): void {
   const channel = openChannel();
   if (!channel) return;
@@ -14,7 +14,7 @@ export function answerOtherTabs(page: string): void {
   };
 }
 
-/** Lists the other open pages of this browser. Their unsent rows are theirs to send. */
+/** Lists the other open pages of this browser. Each page sends its own unsent rows. */
 export function openTabs(): Promise<ReadonlySet<string>> {
   const open = new Set<string>();
   const channel = openChannel();

@@ -1,7 +1,7 @@
 import { withGroups, type AtomicGroups } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
-import { valuesBut } from "./merge.ts";
-import type { ChangedField, RowSave, Ruling, StoredRow } from "./protocol.ts";
+import { omitFields } from "./merge.ts";
+import type { ChangedField, RowSave, SaveVerdict, StoredRow } from "./protocol.ts";
 
 /** One entry of a row's history: the fields that a save changed, with the values before and after. */
 export type RowEvent = {
@@ -28,12 +28,12 @@ type Case = {
 };
 
 /** `changes` may be written: they are not stored already, and nobody has changed them meanwhile. */
-export type Verdict = { conflict: Extract<Ruling, { outcome: "conflict" }> | null; changes: Values };
+export type Verdict = { conflict: Extract<SaveVerdict, { outcome: "conflict" }> | null; changes: Values };
 
 /** Decides which fields of a save may be written over what is stored now. */
 export function judgeSave(judged: Case): Verdict {
   const { save, stored, events, blank, atomicGroups } = judged;
-  const changes = valuesBut(save.changes, alreadySaved(judged));
+  const changes = omitFields(save.changes, alreadySaved(judged));
   if (save.base === null || save.base === stored.version) return { conflict: null, changes };
   const fields = conflicting({ ...judged, save: { ...save, changes } });
   if (fields.length === 0) return { conflict: null, changes };
@@ -41,7 +41,7 @@ export function judgeSave(judged: Case): Verdict {
   const names = fields.map(({ field }) => field);
   return {
     conflict: { outcome: "conflict", by: last?.by ?? "", at: last?.at ?? "", fields },
-    changes: valuesBut(changes, statementOf(names, changes, atomicGroups)),
+    changes: omitFields(changes, statementOf(names, changes, atomicGroups)),
   };
 }
 
@@ -105,7 +105,6 @@ function valueOf(values: Values, field: string, blank: Values): FieldValue {
   return values[field] ?? blank[field] ?? null;
 }
 
-/** Returns the values that a save replaced. */
 export function replacedBy(saveId: string, events: readonly RowEvent[], blank: Values): Values {
   const own = events.filter((event) => event.saveId === saveId);
   const before = Object.assign({}, ...own.toReversed().map((event) => event.before)) as Values;

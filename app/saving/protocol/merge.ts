@@ -6,7 +6,6 @@ export function isSameValue(one: FieldValue | undefined, other: FieldValue | und
   return (one ?? null) === (other ?? null);
 }
 
-/** Returns the wanted values that are not stored already. */
 export function changesAgainst(stored: Values, wanted: Values): Values {
   return Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => !isSameValue(value, stored[field])),
@@ -17,8 +16,7 @@ export function valuesOf(values: Values, fields: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)));
 }
 
-/** Returns the values of all other fields. */
-export function valuesBut(values: Values, fields: readonly string[]): Values {
+export function omitFields(values: Values, fields: readonly string[]): Values {
   const left = new Set(fields);
   return Object.fromEntries(Object.entries(values).filter(([field]) => !left.has(field)));
 }
@@ -28,21 +26,25 @@ export function hasChanges(changes: Values): boolean {
 }
 
 /**
- * Returns what 'Keep yours' saves over a colleague's values: everything typed and, for fields that belong together,
- * also the half that was only read. A teacher who gave 72 to a student shown as present means both, if a colleague has
- * entered absent.
+ * Returns the values that 'Keep yours' saves over a colleague's values: everything typed and, for fields that belong
+ * together, also the fields that were only read. A teacher who gave 72 to a student shown as present means both, if a
+ * colleague has entered absent.
  */
-export function yoursOver(theirs: Values, typed: Values, conflicting: readonly ChangedField[]): Values {
+export function mergeOwnOverTheirs(
+  theirs: Values,
+  typed: Values,
+  conflicting: readonly ChangedField[],
+): Values {
   const read = Object.fromEntries(conflicting.map(({ field, from }) => [field, from]));
   return changesAgainst(theirs, { ...read, ...typed });
 }
 
-/** Returns what is still to be saved after 'Take theirs': typed values that are not in conflict. */
+/** Returns the values that are still to be saved after 'Take theirs': typed values that are not in conflict. */
 export function withoutConflicting(
   theirs: Values,
   typed: Values,
   conflicting: readonly ChangedField[],
 ): Values {
   const lost = conflicting.map(({ field }) => field);
-  return changesAgainst(theirs, valuesBut(typed, lost));
+  return changesAgainst(theirs, omitFields(typed, lost));
 }

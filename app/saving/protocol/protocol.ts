@@ -34,7 +34,7 @@ export function reasonsOf(refusals: readonly RefusedFields[]): string {
 }
 
 /** The outcome of a save: all fields are stored, or all but those that were refused or that somebody changed. */
-export type Ruling =
+export type SaveVerdict =
   | { outcome: "saved" }
   | { outcome: "refused"; refusals: readonly RefusedFields[] }
   | { outcome: "conflict"; by: string; at: string; fields: readonly ChangedField[] };
@@ -42,7 +42,7 @@ export type Ruling =
 /**
  * `stored` holds the values after the save. With `brief`, they are only those that differ from what was read and sent.
  */
-export type RowResult = Ruling & { row: string; stored: StoredRow; brief?: true };
+export type RowResult = SaveVerdict & { row: string; stored: StoredRow; brief?: true };
 
 /** The server's counts of the target's rows after a save, under names that the feature chooses. */
 export type Receipt = Readonly<Record<string, number>> & { readonly total: number };

@@ -32,8 +32,8 @@ export function useAnnouncer(store: SavingStore, wordsOf: (result: RowResult) =>
 }
 
 /**
- * Gathers what a screen reader says about saving, and speaks at most once a second, about that second only. Typing a
- * whole class must not talk over itself.
+ * Gathers the messages about saving for a screen reader, and speaks at most once a second, only about that second.
+ * Announcements for a whole class must not interrupt each other.
  */
 export function createAnnouncer(speak: (words: string) => void, wordsOf: (result: RowResult) => string) {
   let gathered: Spoken = { saved: 0, others: [] };
@@ -62,7 +62,7 @@ export function createAnnouncer(speak: (words: string) => void, wordsOf: (result
 }
 
 /** Describes the result of a row for a screen reader; `name` is the row's, such as the student's. */
-export function rowWords(result: RowResult, name: string): string {
+export function describeRowResult(result: RowResult, name: string): string {
   if (result.outcome === "refused") return `${name}: not saved, ${reasonsOf(result.refusals)}.`;
   if (result.outcome === "saved") return `${name}: saved.`;
   return result.by === YOURSELF

@@ -1,11 +1,11 @@
-import { formatWhen } from "#domain/dates.ts";
-import { valueInWords } from "#fields/kind.ts";
+import { formatAtOrOn } from "#domain/dates.ts";
+import { formatValue } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { YOURSELF } from "../protocol/protocol.ts";
 import { storedValues, type ChangedIssue, type RowState } from "../client/row-state.ts";
 
-/** A part of a row that reads as one: a field, or several that are one statement. */
+/** A part of a row that is shown as one value: a field, or several fields that are one statement. */
 export type ValuePart = {
   fields: readonly string[];
   title: string;
@@ -22,7 +22,7 @@ export function fieldPart({ name, title, kind }: RecordField): ValuePart {
   return {
     fields: [name],
     title,
-    words: (values) => valueInWords(kind, values[name], "blank"),
+    words: (values) => formatValue(kind, values[name], "blank"),
     isLong: kind.control === "text",
   };
 }
@@ -44,11 +44,7 @@ export function conflictsOf(
 }
 
 /** Formats these fields together, such as '72', 'Abs' or 'B, 4'. */
-export function valuesInWords(
-  fields: readonly string[],
-  values: Values,
-  parts: readonly ValuePart[],
-): string {
+export function formatValues(fields: readonly string[], values: Values, parts: readonly ValuePart[]): string {
   return partsWith(fields, parts)
     .map(({ words }) => words(values))
     .join(", ");
@@ -56,7 +52,7 @@ export function valuesInWords(
 
 /** Formats the values that Escape and 'Put back' restore. */
 export function wordsBefore(state: RowState, fields: readonly string[], parts: readonly ValuePart[]): string {
-  return valuesInWords(fields, storedValues(state), parts);
+  return formatValues(fields, storedValues(state), parts);
 }
 
 function partsWith(fields: readonly string[], parts: readonly ValuePart[]): ValuePart[] {
@@ -66,22 +62,22 @@ function partsWith(fields: readonly string[], parts: readonly ValuePart[]): Valu
 type Clock = { timeZone: string; now: Date };
 
 /** Formats 'Changed by C. Pierre at 10:41', or 'on 26 Jun 2026, 10:41' for another day. */
-export function changedByWords({ by, at }: Pick<ChangedIssue, "by" | "at">, clock: Clock): string {
-  return `Changed by ${by} ${formatWhen(at, clock)}`;
+export function formatChangedBy({ by, at }: Pick<ChangedIssue, "by" | "at">, clock: Clock): string {
+  return `Changed by ${by} ${formatAtOrOn(at, clock)}`;
 }
 
 /**
  * Formats 'Changed by C. Pierre at 10:41, from 67 to 76' or, if the person made the change, 'You changed this on
  * another page at 10:41: 64. Here: 46'.
  */
-export function changedWords(issue: ChangedIssue, conflicts: readonly Conflict[], clock: Clock): string {
+export function describeChange(issue: ChangedIssue, conflicts: readonly Conflict[], clock: Clock): string {
   const titled = (title: string, words: string) => (conflicts.length > 1 ? `${title} ${words}` : words);
   if (issue.by !== YOURSELF) {
     const changes = conflicts.map(({ title, from, theirs }) => titled(title, `from ${from} to ${theirs}`));
-    return [changedByWords(issue, clock), ...changes].join(", ");
+    return [formatChangedBy(issue, clock), ...changes].join(", ");
   }
   const said = (choice: "theirs" | "yours") =>
     conflicts.map((conflict) => titled(conflict.title, conflict[choice])).join(", ");
-  const when = formatWhen(issue.at, clock);
+  const when = formatAtOrOn(issue.at, clock);
   return `You changed this on another page ${when}: ${said("theirs")}. Here: ${said("yours")}`;
 }

@@ -3,7 +3,7 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import { YOURSELF } from "../protocol/protocol.ts";
 import type { ChangedIssue, RowState } from "../client/row-state.ts";
 import { ChoiceButton, ChoiceRadio, Conflicting } from "./choice-button.tsx";
-import { changedWords, conflictsOf, type ValuePart } from "./conflicts.rules.ts";
+import { describeChange, conflictsOf, type ValuePart } from "./conflicts.rules.ts";
 import type { Choice } from "./decisions.ts";
 import type { FieldController } from "./field-controller.ts";
 import { stayInRow } from "./field-dom.ts";
@@ -47,7 +47,9 @@ export function RowConflict({ row, name, state, issue, parts, controller }: RowC
   }));
   return (
     <>
-      <SaveStatus kind="changed">{changedWords(issue, conflicts, { timeZone, now: new Date() })}</SaveStatus>
+      <SaveStatus kind="changed">
+        {describeChange(issue, conflicts, { timeZone, now: new Date() })}
+      </SaveStatus>
       {hydrated ? (
         <div className={CHOICES}>
           {choices.map(({ choice, words }) => (

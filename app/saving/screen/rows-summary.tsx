@@ -1,4 +1,4 @@
-import { valueInWords } from "#fields/kind.ts";
+import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { LoadedRow, RowOutcome } from "../protocol/loaded-row.ts";
 import { YOURSELF, reasonsOf } from "../protocol/protocol.ts";
@@ -42,7 +42,7 @@ export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
 function outcomeWords(outcome: RowOutcome, fields: RecordFields): string {
   if (outcome.state === "saved") return "";
   const typed = Object.entries(outcome.typed).map(([name, value]) =>
-    valueInWords(fields.get(name)?.kind, value, "blank"),
+    formatValue(fields.get(name)?.kind, value, "blank"),
   );
   const end =
     outcome.state === "refused"

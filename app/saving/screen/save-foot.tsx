@@ -39,7 +39,7 @@ export function SaveFoot({ receiptWords, tools = null, children }: SaveFootProps
       {hydrated ? (
         <>
           <span className="lg:hidden">
-            <NeedYou summary={summary} />
+            <NextProblemButton summary={summary} />
           </span>
           {tools}
         </>
@@ -78,7 +78,7 @@ export function Unsaved({ summary }: OfSummary) {
       {doing ? <span className="text-muted">{doing}</span> : null}
       {summary.needYou > 0 ? (
         <span className="border-l pl-4">
-          <NeedYou summary={summary} />
+          <NextProblemButton summary={summary} />
         </span>
       ) : null}
     </div>
@@ -106,7 +106,7 @@ function lookOf({ unsaved, isEmpty }: Summary) {
 const NEEDING_ROWS = "[data-phase='refused'], [data-phase='changed']";
 
 /** A button that goes to the next row that was refused or changed by somebody, round and round. */
-export function NeedYou({ summary: { needYou } }: OfSummary) {
+export function NextProblemButton({ summary: { needYou } }: OfSummary) {
   if (needYou === 0) return null;
   return (
     <button

@@ -76,7 +76,8 @@ export function SavingProvider({ screen, words, children }: SavingProviderProps)
 }
 
 /**
- * The words that a screen reader speaks about saving. A dialog needs its own, because nothing under a dialog is spoken.
+ * Announces saving to screen readers. Each dialog needs its own announcer, because screen readers do not read the page
+ * under a dialog.
  */
 export function Spoken({ words }: { words: string }) {
   return (

@@ -12,7 +12,7 @@ type WhoseToKeepProps = {
 };
 
 /** One choice for everything in conflict, sent with the form. */
-export function WhoseToKeep({ conflicts, version, form, row }: WhoseToKeepProps) {
+export function ConflictChoice({ conflicts, version, form, row }: WhoseToKeepProps) {
   const nameOf = (name: string) => (row === undefined ? name : `${name}.${row}`);
   return (
     <fieldset className="mt-2 grid gap-2 md:grid-cols-2">

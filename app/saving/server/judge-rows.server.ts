@@ -9,8 +9,8 @@ import {
 } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { judgeSave, statementOf, type JudgedSave, type RowEvent } from "../protocol/judge.ts";
-import { changesAgainst, hasChanges, valuesBut } from "../protocol/merge.ts";
-import type { RefusedFields, RowResult, Ruling, StoredRow } from "../protocol/protocol.ts";
+import { changesAgainst, hasChanges, omitFields } from "../protocol/merge.ts";
+import type { RefusedFields, RowResult, SaveVerdict, StoredRow } from "../protocol/protocol.ts";
 import { rowEvents } from "./row-events.server.ts";
 import type { RowWrite, SavedScreen } from "./saved-screen.server.ts";
 
@@ -32,7 +32,7 @@ type Saving<Key, Target, Row extends { version: number }, Writing extends Transa
 /** The result of judging a row, with the values to write. */
 type Judged<Row extends { version: number }> = {
   row: string;
-  ruling: Ruling;
+  ruling: SaveVerdict;
   stored: StoredRow;
   write: RowWrite<Row> | null;
 };
@@ -123,7 +123,6 @@ type RowCase<Row> = {
   saveId: string;
   stored: Row | undefined;
   events: readonly RowEvent[];
-  /** The reason if there is no such row. */
   why: string;
 };
 
@@ -136,13 +135,13 @@ function storedRow<Key, Target, Row extends { version: number }, Writing extends
 
 function judgeRow<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   saving: Saving<Key, Target, Row, Writing>,
-  { save: input, saveId, stored: row, events, why }: RowCase<Row>,
+  { save: sent, saveId, stored: row, events, why }: RowCase<Row>,
 ): Judged<Row> {
   const { screen, target } = saving;
-  const name = input.row;
-  if (!row) return noRow(input, why);
+  const name = sent.row;
+  if (!row) return noRow(sent, why);
   const fields = screen.fields(target, row);
-  const save = { ...input, changes: normalisedValues(fields, input.changes) };
+  const save = { ...sent, changes: normalisedValues(fields, sent.changes) };
   const stored = storedRow(saving, row);
   const blank = blankValues(fields);
   const atomicGroups = screen.atomicGroups(target);
@@ -186,7 +185,7 @@ function accepted<Key, Target, Row extends { version: number }, Writing extends 
   const reason = screen.words.noField;
   const refusals: RefusedFields[] = field === undefined ? [] : [{ reason, field, fields: unknown }];
   // Each refusal leaves fewer changes, so the loop ends.
-  for (let standing = valuesBut(changes, unknown); ;) {
+  for (let standing = omitFields(changes, unknown); ;) {
     const values = screen.rules(target).normalise({ ...before, ...standing });
     const refusal =
       refusedChange(fields, standing, reason) ?? screen.refusal({ changes: standing, values }, target);
@@ -195,7 +194,7 @@ function accepted<Key, Target, Row extends { version: number }, Writing extends 
     // The field at fault may not be one that was changed: then none of the changes is accepted.
     const fell = named.some((name) => name in standing) ? named : Object.keys(standing);
     refusals.push({ ...refusal, fields: fell });
-    standing = valuesBut(standing, fell);
+    standing = omitFields(standing, fell);
   }
 }
 

@@ -5,7 +5,7 @@ import { capital } from "#domain/text/capital.ts";
 import {
   blankValues,
   titleOf,
-  valueWords,
+  formatFieldValue,
   withGroups,
   type AtomicGroups,
   type RecordFields,
@@ -67,7 +67,11 @@ function changeOf(fields: RecordFields, name: string, { before, after }: RowEven
   const [from, to] = [before[name] ?? blank, after[name] ?? blank];
   if (from === to) return [];
   return [
-    { title: titleOf(fields, name), from: valueWords(fields, name, from), to: valueWords(fields, name, to) },
+    {
+      title: titleOf(fields, name),
+      from: formatFieldValue(fields, name, from),
+      to: formatFieldValue(fields, name, to),
+    },
   ];
 }
 

@@ -45,8 +45,8 @@ export async function saveRows<Key, Target, Row extends { version: number }, Wri
 }
 
 /**
- * Locks the rows to write, and reads them in a second statement, which sees what a colleague has just saved. A request
- * that only asks about a row does not wait for its lock.
+ * Locks the rows to write, and reads them in a second statement, which sees the values that a colleague has just saved.
+ * A request that only reads a row does not wait for the row's lock.
  */
 export async function lockedRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,

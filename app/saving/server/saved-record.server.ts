@@ -49,8 +49,8 @@ export function savedRecord<Key, Target>(
     lock: (target, _rows, t) => record.lock(target, t),
     read: async (target, wanted, t) => {
       const stored = [...(await record.read(target, t))];
-      const input = stored.filter(([row]) => wanted === null || wanted.includes(row));
-      return new Map(input.map(([row, held]) => [String(row), held]));
+      const wantedRows = stored.filter(([row]) => wanted === null || wanted.includes(row));
+      return new Map(wantedRows.map(([row, held]) => [String(row), held]));
     },
     history: async (target, bases, t) => {
       const changes: RowChange[] = [];

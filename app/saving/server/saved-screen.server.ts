@@ -51,7 +51,7 @@ export type SavedScreen<Key, Target, Row extends Stored, Writing extends Transac
     notFound: string;
     /** The reason for a row of a save that does not belong to the target (any more). */
     noRow: string;
-    /** The reason for a name that is not a field. */
+    /** The error for a field name that does not exist. */
     noField: string;
   };
 };

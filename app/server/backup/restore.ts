@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { keyIn } from "#files/backup/encryption.server.ts";
-import { lackWords, describeBackup } from "#files/backup/manifest.ts";
+import { describeMissing, describeBackup } from "#files/backup/manifest.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { env } from "#runtime/env.ts";
 import { exitWithMessage } from "#runtime/exit.ts";
@@ -20,6 +20,6 @@ const { manifest, ran } = await withSchoolDatabase(async (urls) => {
 }).catch(exitWithMessage);
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
 console.log(`${describeBackup(manifest)}\nRestored and checked in ${seconds} s.`);
-const lack = lackWords(manifest);
+const lack = describeMissing(manifest);
 if (lack !== null) console.error(lack);
 if (ran.length > 0) console.log(`Updated to this version of Termbook: ${ran.join(", ")}`);

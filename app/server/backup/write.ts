@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { makeFolder } from "#files/backup/backup-folder.server.ts";
 import { keyIn } from "#files/backup/encryption.server.ts";
-import { lackWords, describeBackup } from "#files/backup/manifest.ts";
+import { describeMissing, describeBackup } from "#files/backup/manifest.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
 import { env } from "#runtime/env.ts";
 import { exitWithMessage } from "#runtime/exit.ts";
@@ -25,7 +25,7 @@ const seconds = ((performance.now() - began) / 1000).toFixed(1);
 console.log(
   `${describeBackup(manifest)}\n${(bytes / 1e6).toFixed(1)} MB in ${seconds} s${key ? ", encrypted" : ""}: ${path}`,
 );
-const lack = lackWords(manifest);
+const lack = describeMissing(manifest);
 if (lack !== null) {
   console.error(lack);
   process.exitCode = 2;

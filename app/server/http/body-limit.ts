@@ -43,7 +43,6 @@ function isPacked({ headers }: Request): boolean {
   return !["", "identity"].includes((headers["content-encoding"] ?? "").toLowerCase());
 }
 
-/** Returns the body that Remix reads. */
 export function bodyOf(request: Request, response: Response): Buffer | ReadableStream | null {
   if (WITHOUT_BODY.has(request.method)) return null;
   const upload = { limit: limitOf(request), patience: () => PATIENCE_MS };

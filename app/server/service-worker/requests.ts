@@ -31,6 +31,6 @@ export function isPage({ ok, headers }: Response): boolean {
 }
 
 /** Tells whether the server refused the page: the session has ended, or the person may no longer see the page. */
-export function isTurnedAway({ ok, status }: Response): boolean {
+export function isRejected({ ok, status }: Response): boolean {
   return !ok && status < 500;
 }

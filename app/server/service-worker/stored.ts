@@ -14,7 +14,6 @@ export type StoredPage = CopyFacts & { storedAt: string; title: string; response
 
 type Files = { page: ServedPage; loaded: readonly string[] };
 
-/** Returns the signed-in account, or null. */
 export async function currentAccount(): Promise<string | null> {
   return (await cookieStore.get(ACCOUNT_COOKIE.name))?.value ?? null;
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { env } from "#runtime/env.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
 import { serveMetrics } from "#runtime/metrics.ts";
-import { keepRunning, type Child } from "../children.ts";
+import { superviseProgram, type Child } from "../children.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 
 /**
@@ -32,7 +32,7 @@ watchDiskSpace(DATA_DIR, log());
 if (METRICS_PORT) serveMetrics(METRICS_PORT);
 
 function start(index: number): Child {
-  const child = keepRunning({
+  const child = superviseProgram({
     name: `web process ${index}`,
     launch: () => cluster.fork({ WEB_PROCESS: index }).process,
     mayRestart: () => isServing,

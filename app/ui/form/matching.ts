@@ -1,4 +1,4 @@
-import { plainLetters, searchWords } from "#domain/people/list-params.ts";
+import { plainLetters, splitSearch } from "#domain/people/list-params.ts";
 
 /**
  * Returns the items whose words contain every typed word, in any order and spelling: 'pierre, ren' finds Renée Pierre.
@@ -8,7 +8,7 @@ export function matching<Item>(
   typed: string,
   words: (item: Item) => string,
 ): readonly Item[] {
-  const wanted = searchWords(typed);
+  const wanted = splitSearch(typed);
   if (wanted.length === 0) return items;
   return items.filter((item) => {
     const text = plainLetters(words(item));

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef } from "react";
 import { classes } from "../classes.ts";
 
-/** A small button within a line of words. */
+/** A small button within a line of text. */
 export function TextButton({ className, ...button }: ComponentPropsWithoutRef<"button">) {
   return (
     <button

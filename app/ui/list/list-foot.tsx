@@ -6,7 +6,6 @@ import { Chooser } from "../form/choice/chooser.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
 type ListFootProps = PageInfo & {
-  /** Returns the address of a page. */
   pageTo: (page: number) => string;
   /** The counted things: 'employees'. */
   of: string;

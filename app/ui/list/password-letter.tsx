@@ -28,15 +28,11 @@ export function PasswordLetter({ userName, label, password }: PasswordLetterProp
 type PrintPasswordLettersProps = {
   /** The address that prints the password letters. */
   action: string;
-  /** The sealed password letters of this response. */
   seal: string;
   children: string;
 };
 
-/**
- * A button that opens the password letters in a new window, because the page behind shows the passwords for the only
- * time.
- */
+/** A button that opens the password letters in a new window, because the page shows the passwords only once. */
 export function PrintPasswordLetters({ action, seal, children }: PrintPasswordLettersProps) {
   return (
     <form action={action} method="post" target="_blank">

@@ -5,7 +5,6 @@ type ProgressBarProps = {
   label: string;
   done: number;
   total: number;
-  /** The class with the height of the bar. */
   className: string;
   /** Hatches the part to come: the work continues without this page. */
   hatched?: boolean;

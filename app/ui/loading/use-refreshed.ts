@@ -25,7 +25,8 @@ export function useRefreshed<Shown extends Refreshed>(
   const pause = everyMs(shown);
 
   useEffect(() => {
-    // A second request would cancel the first, and on a slow network none would ever arrive.
+    // Do not send a second request while one is pending: it would cancel the first, and on a slow network no
+    // response would ever arrive.
     if (pause === null || state !== "idle") return;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") load(asRefresh(url));

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { ButtonLink, type ButtonLinkProps } from "../form/button.tsx";
 
-/** A link to a dialog, to the next dialog or out of one. The page underneath does not scroll, and Back leaves both. */
+/**
+ * A link that opens a dialog, moves to the next dialog or closes one. The page underneath does not scroll, and Back
+ * leaves the dialog and its page.
+ */
 export function DialogLink(link: ButtonLinkProps) {
   return <ButtonLink {...link} preventScrollReset replace />;
 }

@@ -21,7 +21,6 @@ export type Column<Row> = {
   wideOnly?: boolean;
   /** A Tailwind width ('w-24'). */
   width?: string;
-  /** The class of the cells. */
   className?: string;
 };
 

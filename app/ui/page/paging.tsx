@@ -2,9 +2,8 @@ import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
 import { ButtonLink } from "../form/button.tsx";
 
 export type PagingProps = PageInfo & {
-  /** Returns the address of a page. */
   pageTo: (page: number) => string;
-  /** The counted things: 'students'. */
+  /** The plural noun for the listed items, such as 'students'. */
   of: string;
 };
 

@@ -26,7 +26,7 @@ const MARKED_WITHIN = 25;
 export function registerRows(params: Given): Row[] {
   return heldTerms(params).flatMap(({ held, days, today }) => {
     const formTeacher = params.accounts.find(
-      ({ employee_id }) => employee_id === held.teachers.lead.employee_id,
+      ({ employee_id }) => employee_id === held.teachers.formTeacher.employee_id,
     );
     if (!formTeacher) throw new Error(`the form teacher of ${held.label} has no account`);
     const marked = days.flatMap((day) =>

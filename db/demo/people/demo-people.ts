@@ -5,7 +5,6 @@ export const DEMO_PASSWORD = "termbook-demo-school";
 
 export type DemoUser = "principal" | "formteacher" | "teacher" | "dean" | "clerk" | "newteacher";
 
-/** The permissions of the account. */
 export const DEMO_PERMISSIONS: Record<DemoUser, readonly number[]> = {
   principal: [1, 2, 3, 10],
   formteacher: [1, 2, 3],

@@ -4,7 +4,12 @@ import { placesOf } from "./posts.ts";
 import { itemAt } from "../random.ts";
 import type { Teaching } from "../teaching.ts";
 
-export type FormTeachers = { place: Place; lead: Employee; helper: Employee | null; dean: Employee | null };
+export type FormTeachers = {
+  place: Place;
+  formTeacher: Employee;
+  helper: Employee | null;
+  dean: Employee | null;
+};
 
 type Staffed = { kind: SchoolKind; employees: readonly Employee[]; teachings: readonly Teaching[] };
 
@@ -20,7 +25,7 @@ function byPost({ kind, employees }: Staffed): FormTeachers[] {
     const formTeacher = employees.find(({ post }) => post.leads && isPlace(post.leads, place));
     const helper = employees.find(({ post }) => post.helps && isPlace(post.helps, place)) ?? null;
     if (!formTeacher) throw new Error(`no lead for level ${place.form_level}`);
-    return { place, lead: formTeacher, helper, dean: null };
+    return { place, formTeacher, helper, dean: null };
   });
 }
 
@@ -30,7 +35,7 @@ function fromDepartments({ kind, employees, teachings }: Staffed): FormTeachers[
   const { formTeacher } = kind.places;
   const formTeachers = placesOf(kind).map((place) => ({
     place,
-    lead: isPlace(place, formTeacher)
+    formTeacher: isPlace(place, formTeacher)
       ? demoEmployee(employees, "formteacher")
       : take(free, teachings, (taught) => isPlace(taught, place)),
   }));
@@ -39,10 +44,10 @@ function fromDepartments({ kind, employees, teachings }: Staffed): FormTeachers[
       ? demoEmployee(employees, "dean")
       : take(free, teachings, (taught) => taught.form_level === form_level),
   );
-  return formTeachers.map(({ place, lead: teacher }) => {
+  return formTeachers.map(({ place, formTeacher: teacher }) => {
     const isHelped = place.index === 1 && place.form_level <= HELPED_LEVELS;
     const helper = isHelped ? take(free, teachings, (taught) => isPlace(taught, place)) : null;
-    return { place, lead: teacher, helper, dean: itemAt(deans, place.form_level - 1) };
+    return { place, formTeacher: teacher, helper, dean: itemAt(deans, place.form_level - 1) };
   });
 }
 
@@ -62,7 +67,7 @@ function take(
 export function permissionsOfFormTeachers(
   formTeachers: readonly FormTeachers[],
 ): Map<number, readonly number[]> {
-  const staff = formTeachers.flatMap(({ lead: formTeacher, helper, dean }) => [formTeacher, helper, dean]);
+  const staff = formTeachers.flatMap(({ formTeacher, helper, dean }) => [formTeacher, helper, dean]);
   return new Map(
     staff.flatMap((employee) =>
       employee && !employee.post.demo ? [[employee.employee_id, [1, 2, 3]] as const] : [],

@@ -15,7 +15,8 @@ export function introductions(school: DemoSchool): Introduction[] {
 function descriptions({ classes, calendar }: DemoSchool): Record<DemoUser | "Admin", string> {
   const led = classes.find(
     ({ academic_year_id, teachers }) =>
-      academic_year_id === calendar.current.academic_year_id && teachers.lead.post.demo === "formteacher",
+      academic_year_id === calendar.current.academic_year_id &&
+      teachers.formTeacher.post.demo === "formteacher",
   );
   return {
     Admin: "administrator, may do everything",

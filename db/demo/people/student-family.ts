@@ -67,7 +67,7 @@ function emergencyRow(student: DemoStudent, chance: Random): Row {
   };
 }
 
-/** Every column of an empty row. */
+/** Returns a row with every column empty. */
 function unknown(relationship: Relationship, { id }: DemoStudent): Row {
   return {
     student_key: id,

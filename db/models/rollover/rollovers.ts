@@ -5,8 +5,8 @@ import type {
   RolloverState,
   Step,
   StepState,
-  What,
-  Why,
+  OutcomeKind,
+  OutcomeReason,
 } from "#domain/rollover/rollover.ts";
 import {
   boolean,
@@ -83,8 +83,8 @@ export const RolloverOutcome = table("rollover_fates", {
   was_class_id: nullable(integer()),
   next_class_id: nullable(integer()),
   wanted_form_class_id: nullable(text()),
-  what: text<What>(),
-  why: text<Why>(),
+  what: text<OutcomeKind>(),
+  why: text<OutcomeReason>(),
   assumed: boolean(),
   decided_at: nullable(timestamp()),
   decided_by: nullable(integer()),

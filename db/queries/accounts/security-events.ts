@@ -40,7 +40,7 @@ export type SecurityEventRow = Pick<SecurityEvent, "event_id" | "at" | "kind" | 
 
 export type SecurityEventFilter = {
   kind: SecurityEventKind | null;
-  /** Each word is a part of a person's name, user name or address, as `searchWords` splits them; no words find all. */
+  /** Each word is a part of a person's name, user name or address, as `splitSearch` splits them; no words find all. */
   words: readonly string[];
 };
 

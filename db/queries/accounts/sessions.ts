@@ -88,7 +88,6 @@ export function listOpenSessions(
   );
 }
 
-/** Returns false when the account has no such session. */
 export async function endSessionOfAccount(
   { accountId, sessionId }: { accountId: number; sessionId: number | null },
   t: Transaction,

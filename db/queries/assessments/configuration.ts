@@ -3,7 +3,7 @@ import { row, rows, type Reading } from "../../index.ts";
 import type { ClassTeacher, FormClass, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Assessment, FortnightlyTest } from "../../models/marks.ts";
 import type { AsNumber } from "../../models/rows.ts";
-import { DAY_OF_TERM, hasOn, HAS_SOMETHING, isGiven } from "../parts.ts";
+import { DAY_OF_TERM, isAssignedOn, HAS_SOMETHING, isTaughtInTerm } from "../parts.ts";
 
 export type ClassInTerm = { classId: number; academicTermId: number };
 
@@ -59,7 +59,7 @@ export function listConfiguredClasses(params: ClassesAsked, t: Reading): Promise
          from academic_terms y
          join classes c using (academic_year_id)
          join lessons l using (class_id)
-        where y.academic_term_id = $academicTermId and ${isGiven("l")}
+        where y.academic_term_id = $academicTermId and ${isTaughtInTerm("l")}
      )
      select c.class_id, c.form_class_id, c.label, f.form_level, c.course_work_only, c.assessment_type is not null as by_criteria,
             h.employee_id as lead_id, count(distinct s.subject_id)::integer as subjects,
@@ -70,7 +70,7 @@ export function listConfiguredClasses(params: ClassesAsked, t: Reading): Promise
        from academic_terms y
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
-       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${hasOn(DAY_OF_TERM)}
+       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${isAssignedOn(DAY_OF_TERM)}
        left join taught s on s.class_id = c.class_id
        left join (values (1), (2)) as k (test_id)
               on s.subject_id is not null and case k.test_id when 1 then not c.course_work_only
@@ -97,13 +97,13 @@ export type ConfiguredSubject = Pick<Subject, "subject_id" | "title"> & {
   marks: number;
 };
 
-export function listConfiguredSubjects(
+export function listTaughtSubjects(
   params: ClassInTerm & { subjects: readonly number[] | null },
   t: Reading,
 ): Promise<ConfiguredSubject[]> {
   return rows<ConfiguredSubject>(
     `with held as (
-       select l.subject_id from lessons l where l.class_id = $classId and ${isGiven("l")}
+       select l.subject_id from lessons l where l.class_id = $classId and ${isTaughtInTerm("l")}
        union
        select a.subject_id from assessments a where a.class_id = $classId and a.academic_term_id = $academicTermId
      ), entered as materialized (
@@ -151,7 +151,7 @@ export function listSubjectsOfTerm(
     `with taught as (
        select distinct l.class_id, l.subject_id
          from lessons l
-        where l.class_id = any ($classIds::integer[]) and ${isGiven("l")}
+        where l.class_id = any ($classIds::integer[]) and ${isTaughtInTerm("l")}
      )
      select l.class_id, s.subject_id, s.title, s.abbr,
             coalesce(jsonb_agg(jsonb_build_object('test_id', a.test_id, 'fortnightly_test_id', a.fortnightly_test_id,

@@ -93,7 +93,6 @@ export type AbsenceRow = Pick<Student, "first_name" | "last_name"> & {
   note: string;
   version: number;
   called_at: string | null;
-  /** The account. */
   called_by: number | null;
   caller: { first_name: string | null; last_name: string | null; user_name: string | null } | null;
 };

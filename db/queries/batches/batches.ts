@@ -197,8 +197,8 @@ export function listStudentNamesByKey(
   );
 }
 
-/** Since when is asked about whom. */
-type AskedChange = { student_key: number; since: string };
+/** A student and the time after which changes count. */
+type StudentSince = { student_key: number; since: string };
 
 /** `row`: the student's key; with the subject where it was a mark. */
 export type LastChange = RowChange & OrNull<Pick<Subject, "title">>;
@@ -208,7 +208,7 @@ export type LastChange = RowChange & OrNull<Pick<Subject, "title">>;
  * record, marks and class. None of whom nothing happened.
  */
 export function listLastChanges(
-  { academicTermId, asked: params }: { academicTermId: number; asked: readonly AskedChange[] },
+  { academicTermId, students }: { academicTermId: number; students: readonly StudentSince[] },
   t: Reading,
 ): Promise<LastChange[]> {
   return rows<LastChange>(
@@ -247,7 +247,7 @@ export function listLastChanges(
        left join subjects s on s.subject_id = w.subject_id
        ${CHANGED_BY}
       order by w.student_key, e.event_id desc`,
-    { academicTermId, asked: JSON.stringify(params) },
+    { academicTermId, asked: JSON.stringify(students) },
     t,
   );
 }

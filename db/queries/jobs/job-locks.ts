@@ -34,7 +34,6 @@ const TAKE = "select pg_try_advisory_lock($1, hashtext($2)) as taken";
 const NOTICE_LOST_MACHINES =
   "set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
 
-/** Returns those of the keys that are locked by any connection. */
 export async function filterLockedKeys(keys: readonly string[], t: Reading): Promise<Set<string>> {
   const locked = await rows<{ key: string }>(
     `select k.key

@@ -12,7 +12,7 @@ import { isOnSheets } from "../on-roster.ts";
 import {
   byNames,
   choseSubject,
-  isGiven,
+  isTaughtInTerm,
   isLessonInScope,
   isOfSheet,
   LESSONS,
@@ -49,7 +49,7 @@ const NOBODYS: Scope = { employeeId: null, all: false };
  * and is given in that term. Of a lesson that has ended, only the past sheets can be read.
  */
 export function findSheetInScope(params: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
-  return sheetWhere(`${isLessonInScope("l", "c", "$academicTermId")} and ${isGiven("l")}`, params, t);
+  return sheetWhere(`${isLessonInScope("l", "c", "$academicTermId")} and ${isTaughtInTerm("l")}`, params, t);
 }
 
 function sheetWhere(which: string, params: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {

@@ -3,7 +3,7 @@ import type { Subject } from "../../models/classes.ts";
 import { Mark, type Assessment, type FortnightlyTest } from "../../models/marks.ts";
 import type { AsNumber, NotNull } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { choseSubject, HAS_SOMETHING, isGiven, PLACE_BY_DATE } from "../parts.ts";
+import { choseSubject, HAS_SOMETHING, isTaughtInTerm, PLACE_BY_DATE } from "../parts.ts";
 
 /** A student's marks in a subject and term: one row of the report. */
 export type SubjectOfReport = { studentKey: number; academicTermId: number; subjectId: number };
@@ -97,7 +97,7 @@ export async function moveSubjectMarks(
                         from registrations r
                         join lessons l on l.class_id = r.class_id and l.subject_id = $newSubjectId
                        where r.student_key = $studentKey and r.academic_term_id = $academicTermId
-                         and ${isGiven("l")} and ${choseSubject("l.")}
+                         and ${isTaughtInTerm("l")} and ${choseSubject("l.")}
                        order by l.lesson_id
                        limit 1), m.employee_id)
        from gone m

@@ -3,7 +3,7 @@ import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
-import { DAY_OF_TERM, hasOn, person } from "../parts.ts";
+import { DAY_OF_TERM, isAssignedOn, person } from "../parts.ts";
 import { CLASS_MAP, type ClassMapRow } from "./class-map.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { FIRST_DAY } from "./creation.ts";
@@ -43,7 +43,7 @@ export function listMovedClasses(
                                        order by h.is_lead desc, e.last_name collate names, e.employee_id)
                         from class_teachers h
                         join employees e using (employee_id)
-                       where h.class_id = m.class_id and ${hasOn(DAY_OF_TERM)}), '[]') as teachers
+                       where h.class_id = m.class_id and ${isAssignedOn(DAY_OF_TERM)}), '[]') as teachers
        from ${CLASS_MAP} m
        join form_classes f on f.form_class_id = m.form_class_id
        left join class_moves v on v.class_id = m.class_id
@@ -112,7 +112,7 @@ const GIVEN = `unnest($classIds::integer[], $employeeIds::integer[]) as g (class
 
 /** Stores the form teachers of next year's classes. Nobody has led them yet, so the earlier choice is deleted. */
 export async function saveNextFormTeachers(
-  { academicYearId, leads: formTeachers }: { academicYearId: number; leads: readonly NextFormTeacher[] },
+  { academicYearId, formTeachers }: { academicYearId: number; formTeachers: readonly NextFormTeacher[] },
   t: TermTransaction,
 ): Promise<void> {
   const params = {

@@ -2,7 +2,7 @@ import { rows, run, type Reading } from "../../index.ts";
 import type { Lesson, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { DAY_OF_TERM, hasOn, LESSON_ORDER, LESSONS, person, TODAY } from "../parts.ts";
+import { DAY_OF_TERM, isAssignedOn, LESSON_ORDER, LESSONS, person, TODAY } from "../parts.ts";
 
 type Named = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 type Working = Named & { works: boolean };
@@ -36,7 +36,7 @@ export function listLessonsToCarry(params: { academicYearId: number }, t: Readin
     `select l.lesson_id, l.subject_id, l.class_id, l.by_choice, l.ended_on::text as ended_on, s.title as subject,
             c.label as class_label, ${working("e")} as teacher,
             exists (select 1 from class_teachers h
-                     where h.class_id = c.class_id and h.employee_id = l.employee_id and ${hasOn(DAY_OF_TERM)}) as is_own_class,
+                     where h.class_id = c.class_id and h.employee_id = l.employee_id and ${isAssignedOn(DAY_OF_TERM)}) as is_own_class,
             (select ${person("z")}
                from substitutes b
                join employees z on z.employee_id = b.employee_id

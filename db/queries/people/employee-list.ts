@@ -1,12 +1,12 @@
 import { pageSpan } from "#domain/list/paging.ts";
-import { searchWords, type ListParams } from "#domain/people/list-params.ts";
+import { splitSearch, type ListParams } from "#domain/people/list-params.ts";
 import { row, rows, type Reading } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import { EmployeeStatus } from "../../models/look-ups.ts";
 import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { RowOf } from "../../models/table.ts";
-import { byNames, DAY_OF_TERM, hasEveryWord, hasOn } from "../parts.ts";
+import { byNames, DAY_OF_TERM, hasEveryWord, isAssignedOn } from "../parts.ts";
 
 export type EmployeeFilter = {
   statusIds: readonly number[];
@@ -39,16 +39,13 @@ const FOUND = hasEveryWord(
   "concat_ws(' ', e.first_name, e.other_name, e.last_name, a.user_name, e.employee_id)",
 );
 
-type PageAsked = { place: ListParams; statusIds: readonly number[]; order?: EmployeeOrder };
+type PageAsked = { params: ListParams; statusIds: readonly number[]; order?: EmployeeOrder };
 
 const BY_NAME: EmployeeOrder = { by: "last", descending: false };
 
 /** Returns the requested page of a list of employees, or the last page when there are fewer. */
-export async function findEmployeesPage(
-  { place: params, statusIds, order = BY_NAME }: PageAsked,
-  t: Reading,
-) {
-  const filter = { statusIds, words: searchWords(params.search) };
+export async function findEmployeesPage({ params, statusIds, order = BY_NAME }: PageAsked, t: Reading) {
+  const filter = { statusIds, words: splitSearch(params.search) };
   const at = (page: number) =>
     listEmployeesPage({ ...filter, ...order, limit: params.rows, offset: (page - 1) * params.rows }, t);
   const listed = await at(params.page);
@@ -113,7 +110,7 @@ export function listTimetableSummaries(
                         join classes c using (class_id)
                         join form_classes f using (form_class_id)
                        where h.employee_id = e.employee_id and c.academic_year_id = $academicYearId
-                         and ${hasOn(DAY_OF_TERM)}), '[]') as classes,
+                         and ${isAssignedOn(DAY_OF_TERM)}), '[]') as classes,
             count(l.lesson_id)::integer as lessons, count(distinct l.class_id)::integer as lesson_classes,
             coalesce(array_agg(distinct u.title) filter (where u.title is not null), '{}') as subjects
        from employees e

@@ -20,7 +20,6 @@ export function findUserNameHolder(userName: string, t: Reading): Promise<UserNa
   );
 }
 
-/** Returns the first of these user names that is free. */
 export async function findFreeUserName(userNames: readonly string[], t: Reading): Promise<string | null> {
   const free = await row<{ user_name: string }>(
     `select w.user_name

@@ -11,11 +11,11 @@ import {
   DOCUMENT_IDS,
   REGISTERED_NOW,
   matchingStudents,
-  type AskedStudents,
+  type StudentSearch,
   type StudentOrder,
 } from "./student-search.ts";
 
-type PageAsked = AskedStudents & { order: StudentOrder; page: number; rows: number };
+type PageAsked = StudentSearch & { order: StudentOrder; page: number; rows: number };
 
 /** Returns the requested page of students, or else the last, with the number of matches and totals by status. */
 export async function findStudentsPage(params: PageAsked, t: Reading): Promise<StudentsPage> {
@@ -45,7 +45,7 @@ async function lastPageOfStudents(params: PageAsked, t: Reading): Promise<Studen
 }
 
 export async function listStudentIds(
-  params: AskedStudents & { order: StudentOrder; most: number },
+  params: StudentSearch & { order: StudentOrder; most: number },
   t: Reading,
 ): Promise<number[]> {
   return (await idsOnPage({ ...params, page: 1, rows: params.most }, t)).ids;
@@ -70,7 +70,7 @@ async function idsOnPage(params: PageAsked, t: Reading): Promise<{ ids: number[]
 
 export type StatusTotal = RowOf<typeof StudentStatus> & { students: number };
 
-function studentTotals(params: AskedStudents, t: Reading): Promise<StatusTotal[]> {
+function studentTotals(params: StudentSearch, t: Reading): Promise<StatusTotal[]> {
   const { held, from, where, bound } = matchingStudents({ ...params, words: [], order: [] });
   return rows<StatusTotal>(
     `with ${held}
@@ -133,7 +133,7 @@ export type StudentName = Pick<Student, "id" | "first_name" | "last_name">;
 
 /** Lists the names to compare with a search that found nothing; returns none when there are more than `most`. */
 export async function listStudentNames(
-  { most, ...params }: AskedStudents & { most: number },
+  { most, ...params }: StudentSearch & { most: number },
   t: Reading,
 ): Promise<StudentName[]> {
   const { held, from, where, orderBy: order, bound } = matchingStudents({ ...params, words: [], order: [] });
@@ -154,7 +154,7 @@ export function listStudentStatuses(t: Reading): Promise<RowOf<typeof StudentSta
 /** The place of a student in a list, and the students before and after. */
 export type Neighbours = { place: number; found: number; prev: number | null; next: number | null };
 
-type Asked = AskedStudents & { order: StudentOrder; studentKey: number };
+type Asked = StudentSearch & { order: StudentOrder; studentKey: number };
 
 /** Returns null for a student who is not in the list as it was searched. */
 export function findNeighbours({ studentKey, ...params }: Asked, t: Reading): Promise<Neighbours | null> {

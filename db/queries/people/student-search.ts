@@ -1,9 +1,9 @@
-import { CURRENT_TERM, DAY_OF_TERM, hasOn, isInScope, plain, type Scope } from "../parts.ts";
+import { CURRENT_TERM, DAY_OF_TERM, isAssignedOn, isInScope, plain, type Scope } from "../parts.ts";
 
 /** The students of a list: those in scope, with one of these statuses, who match every word. */
-export type AskedStudents = Scope & {
+export type StudentSearch = Scope & {
   statusIds: readonly number[];
-  /** Each word is a part of a name, ID, PIN, class or teacher, as `searchWords` splits them; no words find all. */
+  /** Each word is a part of a name, ID, PIN, class or teacher, as `splitSearch` splits them; no words find all. */
   words: readonly string[];
 };
 
@@ -41,7 +41,7 @@ const LED = `
                            (array_agg(e.last_name || ' ' || e.first_name order by h.is_lead desc, e.last_name collate names))[1] as lead
                       from class_teachers h
                       join employees e using (employee_id)
-                     where ${hasOn(DAY_OF_TERM)}
+                     where ${isAssignedOn(DAY_OF_TERM)}
                      group by h.class_id) h using (class_id)`;
 
 /** The classes of the current year that are in scope. */
@@ -65,7 +65,7 @@ export const DOCUMENT_IDS = `coalesce((select jsonb_object_agg(d.description, d.
                       where d.student_key = s.id), '{}')`;
 
 /** Builds the pieces of a query for matching students in order, for the list's page and a student's neighbours. */
-export function matchingStudents({ order, ...params }: AskedStudents & { order: StudentOrder }) {
+export function matchingStudents({ order, ...params }: StudentSearch & { order: StudentOrder }) {
   const ofClass = ordersOf(order).flatMap((item) => item.ofClass ?? []);
   const isByClass = !params.all || ofClass.length > 0;
   const patterns = params.words.map((word, index): [string, string] => [

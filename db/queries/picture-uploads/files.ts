@@ -44,11 +44,11 @@ export function listUploadedFiles(params: { uploadId: string }, t: Reading): Pro
 
 /** Files that are known again by their name and size. */
 export type UploadedFile = Pick<PictureUploadFile, "name" | "bytes">;
-export type CheckedFile = UploadedFile & Pick<PictureUploadFile, "picture" | "fault" | "student_key">;
+export type CheckedPictureFile = UploadedFile & Pick<PictureUploadFile, "picture" | "fault" | "student_key">;
 
 /** Adds files; existing ones stay as they are. */
 export function createUploadedFiles(
-  { uploadId, files }: { uploadId: string; files: readonly CheckedFile[] },
+  { uploadId, files }: { uploadId: string; files: readonly CheckedPictureFile[] },
   t: Transaction,
 ): Promise<void> {
   return run(

@@ -115,7 +115,6 @@ export function deleteUpload(params: { uploadId: string }, t: Transaction): Prom
   return run("delete from picture_uploads where upload_id = $uploadId", params, t);
 }
 
-/** Deletes expired uploads. */
 export function deleteOldUploads(params: { days: number }, t: Transaction): Promise<void> {
   return run("delete from picture_uploads where begun_at < now() - make_interval(days => $days)", params, t);
 }

@@ -8,7 +8,7 @@ import {
   criteriaOf,
   DAY_OF_TERM,
   isEntered,
-  isGiven,
+  isTaughtInTerm,
   isRunning,
   isSameTest,
   person,
@@ -101,7 +101,7 @@ const TAUGHT = `
          join classes c on c.academic_year_id = y.academic_year_id
          join form_classes f using (form_class_id)
          join lessons l using (class_id)
-        where ${isGiven("l")}`;
+        where ${isTaughtInTerm("l")}`;
 
 /** Reads the marks of the term at once: looking them up for each student and sheet took three times as long. */
 const ENTRIES = `

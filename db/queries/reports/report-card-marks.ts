@@ -5,7 +5,7 @@ import type { AssessmentCriterion, CriterionGrade, Mark } from "../../models/mar
 import type { AsNumber } from "../../models/rows.ts";
 import { subjectResult, type Scheme, type SubjectResult } from "#domain/subject-results.ts";
 import { FORTNIGHTLY } from "#domain/terms.ts";
-import { byNames, choseSubject, isGiven, PLACE_BY_DATE } from "../parts.ts";
+import { byNames, choseSubject, isTaughtInTerm, PLACE_BY_DATE } from "../parts.ts";
 import { ROSTER, type CardsKey, type CardTeacher } from "./report-card.ts";
 
 export type ReportedSubject = Omit<CardSubject, "teacher_ids"> & { teachers: CardTeacher[] } & SubjectResult;
@@ -49,8 +49,8 @@ export async function listFortnightlyMarks(
   t: Reading,
 ): Promise<(studentKey: number, subjectId: number) => CardMark[]> {
   const marks = await cardMarks({ ...key, byCriteria: false, tests: null }, t);
-  const params = marks.filter(({ test_id }) => test_id === FORTNIGHTLY);
-  const marksOf = grouped(params, ({ student_key, subject_id }) => `${student_key} ${subject_id}`);
+  const fortnightlyMarks = marks.filter(({ test_id }) => test_id === FORTNIGHTLY);
+  const marksOf = grouped(fortnightlyMarks, ({ student_key, subject_id }) => `${student_key} ${subject_id}`);
   return (studentKey, subjectId) => marksOf(`${studentKey} ${subjectId}`);
 }
 
@@ -104,7 +104,7 @@ function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> {
        select r.student_key, l.subject_id, l.employee_id, l.by_choice
          from roster r
          join lessons l on l.class_id = r.class_id
-        where ${isGiven("l")} and ${choseSubject("l.")}
+        where ${isTaughtInTerm("l")} and ${choseSubject("l.")}
      ), marked as (
        select distinct on (m.student_key, m.subject_id) m.student_key, m.subject_id, m.employee_id
          from roster r
@@ -134,7 +134,6 @@ type CardMark = Pick<
   AsNumber<Pick<Mark, "mark" | "max_mark">> & {
     /** The place of a fortnightly test: 1 or 2, because the first two tests of the term by date count in the subject. */
     place: number | null;
-    /** The grades by criterion id. */
     criteria: Record<string, CriterionGrade["grade"]>;
   };
 

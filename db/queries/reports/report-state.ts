@@ -1,4 +1,4 @@
-import { choseSubject, criteriaOf, hasEveryGrade, isGiven } from "../parts.ts";
+import { choseSubject, criteriaOf, hasEveryGrade, isTaughtInTerm } from "../parts.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 /**
@@ -58,7 +58,7 @@ export const UNMARKED = `
          from (select r.student_key, l.subject_id
                  from roster r
                  join lessons l on l.class_id = r.class_id
-                where ${isGiven("l")} and ${choseSubject("l.")}
+                where ${isTaughtInTerm("l")} and ${choseSubject("l.")}
                 union
                select m.student_key, m.subject_id
                  from marks m

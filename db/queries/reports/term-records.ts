@@ -108,7 +108,6 @@ export function createMissingTermRecord(
   );
 }
 
-/** The new columns of a record. */
 export type RecordWrite = Readonly<Record<string, ColumnValue>> & Pick<TermRecord, "student_key">;
 
 /** Writes records of one term in one statement. Lock them first. */

@@ -37,7 +37,10 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
   };
 
 /** Returns the common data of a class's reports in a term; null when it has none in that term or is not in scope. */
-export function findReportHeading(params: Scope & ReportsKey, t: Reading): Promise<ReportHeading | null> {
+export function findClassReportsHeading(
+  params: Scope & ReportsKey,
+  t: Reading,
+): Promise<ReportHeading | null> {
   return row<ReportHeading>(
     `select c.class_id, c.label as class_label, c.form_class_id, f.form_level,
             ${formsOf("f.form_level + 1")} as forms_above, ${formsOf("f.form_level")} as forms_beside,

@@ -19,9 +19,9 @@ export async function advance(rollover: Run, t: TermTransaction): Promise<Before
   const bound = bindOf(rollover);
   const madeYear = await row(MAKE_YEAR, { toYearId: bound.toYearId }, t);
   await run(MAKE_TERM, bound, t);
-  const formTeachers = rollover.turns_year ? await rows<Lead>(BEGIN_LEADS, startsOf(rollover, term), t) : [];
+  const leads = rollover.turns_year ? await rows<Lead>(BEGIN_LEADS, startsOf(rollover, term), t) : [];
   await setCurrentTerm({ from: rollover.from_term_id, to: academic_term_id }, t);
-  return { term, madeYear: madeYear !== null, leads: formTeachers };
+  return { term, madeYear: madeYear !== null, leads };
 }
 
 const TERM_COLUMNS = [

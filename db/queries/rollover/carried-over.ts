@@ -5,7 +5,7 @@ import type { Employee } from "../../models/people.ts";
 import type { TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { IS_LAST } from "../next-year/lessons.ts";
-import { DAY_OF_TERM, hasOn, LESSON_ORDER, LESSONS, person, TODAY } from "../parts.ts";
+import { DAY_OF_TERM, isAssignedOn, LESSON_ORDER, LESSONS, person, TODAY } from "../parts.ts";
 
 /** The year that ends and the new year, for comparing everything except students. */
 
@@ -74,7 +74,7 @@ export function listLessonsOfYear({ fromYearId }: Years, t: Reading): Promise<Ca
             ${person("e")} || jsonb_build_object('works', e.employee_status_id = 1) as teacher,
             v.repeat_class_id is not null as has_class, k.lesson_id is not null as is_carried,
             exists (select 1 from substitutes h
-                     where h.lesson_id = l.lesson_id and ${hasOn(TODAY)}) as has_substitute,
+                     where h.lesson_id = l.lesson_id and ${isAssignedOn(TODAY)}) as has_substitute,
             coalesce((select jsonb_agg(${person("z")} order by z.last_name collate names, z.employee_id)
                         from lessons x
                         join employees z using (employee_id)
@@ -115,7 +115,7 @@ export function listTeachersByState(years: Years, t: Reading): Promise<CarriedRo
          from class_teachers h join classes c using (class_id)
         where c.academic_year_id = ${year} and ${when} group by h.employee_id`;
   return rows<CarriedRole>(
-    `with b as (${held("$fromYearId", hasOn(DAY_OF_TERM))}),
+    `with b as (${held("$fromYearId", isAssignedOn(DAY_OF_TERM))}),
      n as (${held("$toYearId", "h.to_date is null")} having bool_and(${WORKS("h")}))
      select ${STATE}, e.first_name, e.last_name, e.employee_status_id = 1 as works, coalesce(b.labels, n.labels) as of
        from b

@@ -1,5 +1,5 @@
-import type { DecisionKind, What, Why } from "#domain/rollover/rollover.ts";
-import { searchWords } from "#domain/people/list-params.ts";
+import type { DecisionKind, OutcomeKind, OutcomeReason } from "#domain/rollover/rollover.ts";
+import { splitSearch } from "#domain/people/list-params.ts";
 import { rows, type Reading } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
@@ -12,8 +12,8 @@ export type OutcomeRow = Pick<
   "student_key" | "was_class_id" | "next_class_id" | "wanted_form_class_id" | "assumed" | "decided_at"
 > &
   Pick<Student, "student_id" | "first_name" | "last_name"> & {
-    what: What;
-    why: Why;
+    what: OutcomeKind;
+    why: OutcomeReason;
     was_label: SchoolClass["label"] | null;
     next_label: SchoolClass["label"] | null;
     decided_by_name: string | null;
@@ -45,7 +45,7 @@ const ORDERS = {
 
 export type OutcomeFilter = {
   rolloverId: number;
-  what: What | null;
+  what: OutcomeKind | null;
   assumed: boolean | null;
   /** The level and class that the student is or was in. */
   formLevel: FormClass["form_level"] | null;
@@ -70,7 +70,7 @@ export function listOutcomesPage(
         and ${everyWordIn("s.search_text")}
       order by ${ORDERS[order]}
       limit $limit offset $offset`,
-    { ...bound, words: searchWords(name) },
+    { ...bound, words: splitSearch(name) },
     t,
   );
 }
@@ -138,7 +138,7 @@ export function listOutcomeClasses(params: { rolloverId: number }, t: Reading): 
   );
 }
 
-function ofWhat(what: What): string {
+function ofWhat(what: OutcomeKind): string {
   return `coalesce(sum(x.students) filter (where x.what = '${what}'), 0)::integer`;
 }
 

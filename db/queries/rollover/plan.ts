@@ -155,8 +155,8 @@ export const OUTCOMES_OF_YEAR = `
 const IS_ASSUMED = "why in ('report-unsigned', 'no-decision')";
 
 /** A report or a decision for the rollover is needed. Students without a destination are included. */
-export const IS_ASKED = "(was_class_id is not null and (kind is not null or way in ('up', 'repeat')))";
-export const IS_UNDECIDED = `(${IS_ASKED} and kind is null
+export const NEEDS_DECISION = "(was_class_id is not null and (kind is not null or way in ('up', 'repeat')))";
+export const IS_UNDECIDED = `(${NEEDS_DECISION} and kind is null
                       and (signed_at is null or num_nonnulls(repeating, promoted_to) = 0))`;
 
 const NEW_FATES = `${INTO}${OUTCOMES_OF_YEAR}

@@ -3,7 +3,7 @@ import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { RolloverOutcome } from "../../models/rollover/rollovers.ts";
 import { byNames } from "../parts.ts";
-import { OUTCOMES_OF_YEAR, IS_ASKED, IS_UNDECIDED } from "./plan.ts";
+import { OUTCOMES_OF_YEAR, NEEDS_DECISION, IS_UNDECIDED } from "./plan.ts";
 
 /** Students of one class who cannot be placed for the same reason, with the first of them by name. */
 export type UnplacedGroup = Pick<RolloverOutcome, "why" | "wanted_form_class_id"> & {
@@ -50,7 +50,7 @@ const DECIDED = `
          from explained e
          join classes c on c.class_id = e.was_class_id
          join form_classes g on g.form_class_id = c.form_class_id
-        where ${IS_ASKED}
+        where ${NEEDS_DECISION}
         group by c.class_id, g.position`;
 
 /** Predicts what a rehearsal of the year's rollover would find now, by the same rules but without storing one. */

@@ -7,7 +7,7 @@ import { byNames, hasEveryWord, HAS_SOMETHING } from "../parts.ts";
 export type SubjectOfYear = { subjectId: number; academicYearId: number };
 
 /** Null, and no words, stand for all. */
-export type AskedStudents = SubjectOfYear & {
+export type SubjectSearch = SubjectOfYear & {
   words: readonly string[];
   classId: number | null;
   employeeId: number | null;
@@ -35,7 +35,7 @@ const IS_ASKED = `${hasEveryWord("concat_ws(' ', s.first_name, s.other_name, s.l
 
 /** Counts the students who have the subject, and those who match the filter. */
 export async function countAssignedStudents(
-  params: AskedStudents,
+  params: SubjectSearch,
   t: Reading,
 ): Promise<{ total: number; found: number }> {
   const counts = await row<{ total: number; found: number }>(
@@ -50,7 +50,7 @@ export async function countAssignedStudents(
 
 /** Lists students in register order; a null `limit` lists all. */
 export function listAssignedStudents(
-  params: AskedStudents & { limit: number | null; offset: number },
+  params: SubjectSearch & { limit: number | null; offset: number },
   t: Reading,
 ): Promise<AssignedStudent[]> {
   return rows<AssignedStudent>(

@@ -1,7 +1,15 @@
 import { rows, row, run, type Reading } from "../../index.ts";
 import { Lesson, type FormClass } from "../../models/classes.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { choseSubject, HAS_SOMETHING, LESSON_ORDER, LESSONS, person, TODAY, isGiven } from "../parts.ts";
+import {
+  choseSubject,
+  HAS_SOMETHING,
+  LESSON_ORDER,
+  LESSONS,
+  person,
+  TODAY,
+  isTaughtInTerm,
+} from "../parts.ts";
 import type { ScopedLesson } from "../visible.ts";
 import type { Assessment } from "#db/models/marks.ts";
 import type { AsNumber } from "#db/models/rows.ts";
@@ -140,7 +148,7 @@ export function listTimetableOfTeacher(
        left join assessments a
               on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id and a.subject_id = l.subject_id
              and a.test_id = 1
-      where l.employee_id = $employeeId and ${isGiven("l")}
+      where l.employee_id = $employeeId and ${isTaughtInTerm("l")}
       order by ${LESSON_ORDER}`,
     params,
     t,

@@ -13,7 +13,7 @@ await freshDatabase();
 await createSchool();
 const admin = await createAdmin();
 const teacher = await createTeacher({ permissions: [1, 2] });
-const own = await createClass({ formClassId: "Std 4", lead: teacher });
+const own = await createClass({ formClassId: "Std 4", formTeacher: teacher });
 const [ali] = await createStudents(own, [{ studentId: "S-1", lastName: "Ali" }]);
 const others = await createClass({ formClassId: "Std 5" });
 await createStudents(others, [{ studentId: "S-2", lastName: "Guerra" }]);

@@ -14,7 +14,7 @@ const { currentTermId } = await createSchool();
 const admin = await createAdmin();
 const pierre = await createTeacher({ firstName: "Renée", lastName: "Pierre", permissions: [1, 3] });
 await createTeacher({ firstName: "Zed", lastName: "Ali" });
-const std4 = await createClass({ formClassId: "Std 4", lead: pierre });
+const std4 = await createClass({ formClassId: "Std 4", formTeacher: pierre });
 const std5 = await createClass({ formClassId: "Std 5" });
 await createSubject("Spanish");
 const lesson = await createLesson(pierre, std4, { subject: "Spanish" });

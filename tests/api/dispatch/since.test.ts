@@ -24,7 +24,7 @@ await createSchool();
 const admin = await createAdmin();
 const formTeacher = await createFormTeacher();
 const teacher = await createTeacher({ permissions: [1, 2] });
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 A", lead: formTeacher });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 A", formTeacher });
 const maths = await createLesson(teacher, std4);
 await createStudents(std4, [
   { studentId: "A1", lastName: "Ali" },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { calendarDay, flag, id, oneOf, version } from "#api/dispatch/wire.ts";
 import { jsonSchemaOf } from "#api/openapi/json-schema.ts";
-import { takes } from "#api/openapi/words.ts";
+import { describeValues } from "#api/openapi/words.ts";
 
 test.each<[string, z.ZodType]>([
   ["whole number", id],
@@ -18,5 +18,5 @@ test.each<[string, z.ZodType]>([
   ["date, such as 2026-06-26", z.iso.date()],
   ["anything", z.unknown()],
 ])("%s", (words, schema) => {
-  expect(takes(jsonSchemaOf(schema))).toBe(words);
+  expect(describeValues(jsonSchemaOf(schema))).toBe(words);
 });

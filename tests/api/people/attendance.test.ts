@@ -20,7 +20,7 @@ await freshDatabase();
 await createSchool();
 const formTeacher = await createFormTeacher();
 const principal = await createPrincipal();
-const std1 = await createClass({ formClassId: "Std 1", lead: formTeacher });
+const std1 = await createClass({ formClassId: "Std 1", formTeacher });
 const std4 = await createClass({ formClassId: "Std 4" });
 const [ann, ben, cara] = await createStudents(std1, 3);
 await createStudents(std4, 2);

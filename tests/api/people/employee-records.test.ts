@@ -13,7 +13,7 @@ const clerk = await createClerk({ firstName: "Lystra", lastName: "Khan" });
 const principal = await createPrincipal();
 const colleague = await createTeacher();
 let teacher = await createTeacher();
-const std4 = await createClass({ formClassId: "Std 4", lead: colleague });
+const std4 = await createClass({ formClassId: "Std 4", formTeacher: colleague });
 await createLesson(colleague, std4, { subject: "Mathematics" });
 await createLesson(colleague, std4, { subject: "Art, Craft and Music" });
 

@@ -17,7 +17,7 @@ const clerk = await createClerk();
 const formTeacher = await createFormTeacher();
 const stranger = await createFormTeacher();
 const teacher = await createTeacher();
-const std4 = await createClass({ formClassId: "Std 4", lead: formTeacher });
+const std4 = await createClass({ formClassId: "Std 4", formTeacher });
 let student = { id: 0, studentId: "" };
 
 beforeEach(async () => {

@@ -13,7 +13,7 @@ await createSchool();
 const clerk = await createClerk();
 const formTeacher = await createFormTeacher({ firstName: "Carol", lastName: "Pierre" });
 const coTeacher = await createFormTeacher({ firstName: "Maria", lastName: "Villafaña" });
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 P", lead: formTeacher });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 P", formTeacher });
 await addCoTeacher(std4, coTeacher);
 const [ali] = await createStudents(std4, [{ studentId: "SR-1", lastName: "Ali", firstName: "Rayhaan" }]);
 await createStudent({ studentId: "SR-2", lastName: "Guerra" });

@@ -19,9 +19,9 @@ const principal = await createPrincipal();
 const formTeacher = await createFormTeacher();
 const coTeacher = await createFormTeacher();
 const otherLead = await createFormTeacher();
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 A", lead: formTeacher });
-const std4Too = await createClass({ formClassId: "Std 4", label: "Std 4 B", lead: otherLead });
-const std5 = await createClass({ formClassId: "Std 5", lead: await createFormTeacher() });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 A", formTeacher });
+const std4Too = await createClass({ formClassId: "Std 4", label: "Std 4 B", formTeacher: otherLead });
+const std5 = await createClass({ formClassId: "Std 5", formTeacher: await createFormTeacher() });
 await addCoTeacher(std4, coTeacher);
 
 let student: Student;

@@ -13,7 +13,7 @@ await createSchool();
 const admin = await createAdmin();
 const clerk = await createClerk();
 const formTeacher = await createFormTeacher();
-const std4 = await createClass({ formClassId: "Std 4", lead: formTeacher });
+const std4 = await createClass({ formClassId: "Std 4", formTeacher });
 await createStudents(std4, [
   { studentId: "SR-1", firstName: "Nia", lastName: "Noel" },
   { studentId: "SR-2", firstName: "Zion", lastName: "Ali" },

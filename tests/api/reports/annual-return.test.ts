@@ -30,7 +30,7 @@ const admin = await createAdmin();
 const principal = await createPrincipal({ firstName: "Pearl", lastName: "Lezama" });
 const clerk = await createClerk();
 const formTeacher = await createFormTeacher({ firstName: "Tara", lastName: "Noel" });
-const north = await createClass({ formClassId: "Std 4", label: "Std 4 N", lead: formTeacher });
+const north = await createClass({ formClassId: "Std 4", label: "Std 4 N", formTeacher });
 const hostile = await createClass({ formClassId: "Std 4", label: "=1+1" });
 const std5 = await createClass({ formClassId: "Std 5" });
 const named = (firstName: string, gender: "M" | "F" | null) => ({ firstName, lastName: "Ali", gender });

@@ -21,7 +21,7 @@ await createSchool();
 const formTeacher = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
 const stranger = await createFormTeacher();
 const helper = await createTeacher({ permissions: [1] });
-const held = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
+const held = await createClass({ formClassId: "Std 4", label: "Std 4 R", formTeacher });
 const [zahra, keshav, tyrese] = (await createStudents(held, [
   { firstName: "Zahra", lastName: "Ali", gender: "F" },
   { firstName: "Keshav", lastName: "Boodoo", gender: "M" },

@@ -10,8 +10,8 @@ await freshDatabase();
 await createSchool();
 const clerk = await createClerk();
 const formTeacher = await createTeacher();
-const std1 = await createClass({ formClassId: "Std 1", lead: formTeacher });
-const ali = await createClass({ formClassId: "Std 2", label: "Std 2 Ali", lead: formTeacher });
+const std1 = await createClass({ formClassId: "Std 1", formTeacher });
+const ali = await createClass({ formClassId: "Std 2", label: "Std 2 Ali", formTeacher });
 const other = await createClass({ formClassId: "Std 2", label: "Std 2 Other" });
 
 const PATH = "/api/term-reports";

@@ -29,9 +29,9 @@ const dean = await createTeacher({ permissions: [2, 3] });
 const principal = await createPrincipal();
 const clerk = await createClerk();
 const admin = await createAdmin();
-const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 N", lead: formTeacher });
-const other = await createClass({ formClassId: "Std 1", label: "Std 1 P", lead: otherLead });
-await createClass({ formClassId: "Std 5", lead: withoutPrinting });
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 N", formTeacher });
+const other = await createClass({ formClassId: "Std 1", label: "Std 1 P", formTeacher: otherLead });
+await createClass({ formClassId: "Std 5", formTeacher: withoutPrinting });
 await addCoTeacher(std1, helper);
 await assignDean(std1, dean);
 const [zoe] = (await createStudents(std1, [

@@ -12,7 +12,12 @@ import { createStudents, type Student } from "#tests/support/builders/students.t
 import { freshDatabase } from "#tests/support/database.ts";
 import { call, get } from "#tests/support/request.ts";
 import { loader as viewer } from "../../../app/routes/settings/rollover/journal.tsx";
-import { createNextClass, rehearsed, turned, work } from "../../features/rollover/rollover-scenario.ts";
+import {
+  createNextClass,
+  rehearsed,
+  completeRollover,
+  work,
+} from "../../features/rollover/rollover-scenario.ts";
 import { linesIn, printed } from "./printed.ts";
 
 await freshDatabase();
@@ -45,7 +50,7 @@ test("what is only rehearsed has no journal", async () => {
 });
 
 test("the journal of a turn names everybody, where they were and are, and why", async () => {
-  const { rollover_id: id } = await turned(admin);
+  const { rollover_id: id } = await completeRollover(admin);
 
   const { status, bytes, fileName } = await printed(addressOf(id), admin);
 

@@ -19,7 +19,7 @@ await createSchool();
 const admin = await createAdmin();
 const clerk = await createClerk();
 const formTeacher = await createFormTeacher({ firstName: "Tara", lastName: "Noel" });
-const north = await createClass({ formClassId: "Std 4", label: "Std 4 N", lead: formTeacher });
+const north = await createClass({ formClassId: "Std 4", label: "Std 4 N", formTeacher });
 const river = await createClass({ formClassId: "Std 4", label: "Std 4 R" });
 const std5 = await createClass({ formClassId: "Std 5" });
 const named = (name: string, gender: "M" | "F" | null = "F") => ({

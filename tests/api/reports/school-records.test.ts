@@ -27,7 +27,7 @@ const admin = await createAdmin();
 await createPrincipal();
 await createClerk();
 const formTeacher = await createFormTeacher({ firstName: "Tara", lastName: "Noel" });
-const north = await createClass({ formClassId: "Std 4", label: "Std 4 N", lead: formTeacher });
+const north = await createClass({ formClassId: "Std 4", label: "Std 4 N", formTeacher });
 await createClass({ formClassId: "Std 5" });
 const [ann] = (await createStudents(north, [{ firstName: "Ann", lastName: "Ali" }])) as [Student];
 await createStudents(north, [{ firstName: "=1+1", lastName: "Bob", gender: null }]);

@@ -24,8 +24,8 @@ const withoutPrinting = await createFormTeacher({ permissions: [1, 2] });
 const dean = await createTeacher({ permissions: [2, 3] });
 const clerk = await createClerk();
 const admin = await createAdmin();
-const std4 = await createClass({ formClassId: "Std 4", lead: formTeacher });
-const std5 = await createClass({ formClassId: "Std 5", lead: otherLead });
+const std4 = await createClass({ formClassId: "Std 4", formTeacher });
+const std5 = await createClass({ formClassId: "Std 5", formTeacher: otherLead });
 await assignDean(std4, dean);
 const [keziah, omar] = (await createStudents(std4, [
   { firstName: "Keziah", lastName: "Alexander" },

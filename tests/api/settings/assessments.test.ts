@@ -15,7 +15,7 @@ await freshDatabase();
 await createSchool({ assessmentType: "Interim Test" });
 const clerk = await createClerk();
 const formTeacher = await createTeacher();
-const std1 = await createClass({ formClassId: "Std 1", lead: formTeacher });
+const std1 = await createClass({ formClassId: "Std 1", formTeacher });
 const std2 = await createClass({ formClassId: "Std 2", courseWorkOnly: true });
 const graded = await createClass({ formClassId: "1st Year", assessmentType: "Grade" });
 const maths = await createLesson(formTeacher, std1, { subject: "Mathematics" });

@@ -1,25 +1,25 @@
-import { WALK, type HeldBy } from "./held-by.ts";
+import { WALK, type CoveringTest } from "./held-by.ts";
 
 /** A requirement of OWASP ASVS 5.0, its meaning here, and the tests that cover it. */
-export type Requirement = { number: string; here: string; heldBy: readonly HeldBy[] };
+export type Requirement = { number: string; here: string; heldBy: readonly CoveringTest[] };
 
-const CROWDED: HeldBy = [
+const CROWDED: CoveringTest = [
   "server/http/crowded-forms.test.ts",
   "no form that somebody makes up keeps others waiting, nor is it an error of ours",
 ];
-const ORIGIN: HeldBy = [
+const ORIGIN: CoveringTest = [
   "server/http.test.ts",
   "a call by a token needs neither an Origin nor a cookie, and is refused with one; a page takes no token",
 ];
-const HEADERS: HeldBy = [
+const HEADERS: CoveringTest = [
   "server/http.test.ts",
   "every answer carries the headers of the design, and a page the nonce of its policy",
 ];
-const CLOSED: HeldBy = [
+const CLOSED: CoveringTest = [
   "rules/access-walk.test.ts",
   "%s is closed to visitors, to wrong roles and before a due change of password",
 ];
-const FUZZ: HeldBy = ["fuzz/calls.test.ts", "%s never fails, and what it refuses changes nothing"];
+const FUZZ: CoveringTest = ["fuzz/calls.test.ts", "%s never fails, and what it refuses changes nothing"];
 const THROTTLE = "access/throttle.test.ts";
 const PICTURES = "files/pictures.test.ts"; // prettier-ignore
 

@@ -1,7 +1,7 @@
-import { WALK, type HeldBy } from "./held-by.ts";
+import { WALK, type CoveringTest } from "./held-by.ts";
 
 /** A weakness found by the first security review, in a few words, and the tests that would find it again. */
-export type Finding = { at: string; what: string; heldBy: readonly HeldBy[] };
+export type Finding = { at: string; what: string; heldBy: readonly CoveringTest[] };
 
 const REPORT = "e2e/term-reports.test.ts";
 const EMBEDDED = "db/embedded.test.ts";

@@ -1,5 +1,5 @@
 /** A test: its file under tests/, and its name as written there. */
-export type HeldBy = readonly [file: string, name: string];
+export type CoveringTest = readonly [file: string, name: string];
 
 /** The walk over every route and call, by the place where bad input enters. */
-export const WALK: HeldBy = ["attacks/walk.test.ts", "what comes by %s breaks nothing"];
+export const WALK: CoveringTest = ["attacks/walk.test.ts", "what comes by %s breaks nothing"];

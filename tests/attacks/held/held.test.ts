@@ -5,7 +5,7 @@ import { read, ROOT } from "#tests/support/source.ts";
 import { ATTACKS } from "../classes/all.ts";
 import { REQUIREMENTS } from "./asvs.ts";
 import { FINDINGS } from "./findings.ts";
-import { WALK, type HeldBy } from "./held-by.ts";
+import { WALK, type CoveringTest } from "./held-by.ts";
 
 /** The number of weaknesses by section of the review, so that none is left out. */
 const SECTIONS = { "1": 10, "2": 9, "2b": 7 };
@@ -42,13 +42,13 @@ test("each class of bad input has a name of its own, and requirements that name 
 });
 
 /** Lists the tests whose file does not exist or has no test of that name. */
-function gone(of: string, heldBy: readonly HeldBy[]): string[] {
+function gone(of: string, heldBy: readonly CoveringTest[]): string[] {
   if (heldBy.length === 0) return [`${of} is held by nothing`];
   return heldBy.filter((held) => !stands(held)).map(([file, name]) => `${of}: ${file}, ${name}`);
 }
 
 /** Tells whether the test exists; its name is the first argument of its call. */
-function stands([file, name]: HeldBy): boolean {
+function stands([file, name]: CoveringTest): boolean {
   const place = `tests/${file}`;
   if (!existsSync(path.join(ROOT, place))) return false;
   return new RegExp(`\\(\\s*(["'\`])${escaped(name)}\\1,`).test(read(place));

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PATHS, signAllUrl } from "#domain/paths.ts";
-import { ask, signedIn, type Visitor } from "../../faults/machines/visitor.ts";
+import { requestPage, signedIn, type Visitor } from "../../faults/machines/visitor.ts";
 import type { Closing } from "../closing.ts";
 import { percentile, type Figure } from "../figures.ts";
 import { startWeb, type Subject } from "../subject.ts";
@@ -114,7 +114,7 @@ async function save(
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
   const body = JSON.stringify({ saveId: `week-${kind}-${id}-${turn}`, rows });
   const began = performance.now();
-  const answer = await ask(visitor, `${page}/save`, { method: "POST", headers, body });
+  const answer = await requestPage(visitor, `${page}/save`, { method: "POST", headers, body });
   const text = await answer.text();
   seen.saves.push(performance.now() - began);
   const result = answer.status === 200 ? (JSON.parse(text) as Reply).results[0] : undefined;
@@ -130,7 +130,7 @@ async function read(visitor: Visitor, path: string, { pages, errors }: Seen): Pr
 
 async function timeOf(visitor: Visitor, path: string, errors: string[]): Promise<number> {
   const began = performance.now();
-  const answer = await ask(visitor, path);
+  const answer = await requestPage(visitor, path);
   await answer.arrayBuffer();
   if (answer.status !== 200) errors.push(`${path}: ${answer.status}`);
   return performance.now() - began;

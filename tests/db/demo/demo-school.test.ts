@@ -52,7 +52,7 @@ test.each(SCHOOLS)(
 
     const shared = lessons.filter(({ teachers }) => teachers.length > 1);
 
-    expect(school.classes.filter(({ teachers }) => teachers.lead.post.demo === "teacher")).toEqual([]);
+    expect(school.classes.filter(({ teachers }) => teachers.formTeacher.post.demo === "teacher")).toEqual([]);
     expect(lessons.length).toBeGreaterThanOrEqual(4);
     expect(shared.map(({ teachers }) => teachers.map(({ post }) => post.demo))).toEqual([
       ["formteacher", "teacher"],
@@ -172,7 +172,7 @@ function thisYear({ calendar }: DemoSchool): number {
 function ledBy(school: DemoSchool, user: string) {
   const held = school.classes.find(
     ({ academic_year_id, teachers }) =>
-      academic_year_id === thisYear(school) && teachers.lead.post.demo === user,
+      academic_year_id === thisYear(school) && teachers.formTeacher.post.demo === user,
   );
   if (!held) throw new Error(`${user} leads no class`);
   return held;

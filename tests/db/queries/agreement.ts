@@ -5,7 +5,7 @@ import { listMarkSheets, listSheetTerms } from "#db/queries/lessons.ts";
 import { findSheetHeading, listSheetRows, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listLateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
-import { findReportHeading } from "#db/queries/reports/term-reports.ts";
+import { findClassReportsHeading } from "#db/queries/reports/term-reports.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { reportCounts, type ReportCounts } from "#domain/report-state.ts";
 import { isEntered } from "#domain/subject-results.ts";
@@ -84,7 +84,7 @@ async function countedReports(
 }
 
 async function countsOf(key: { classId: number; academicTermId: number }): Promise<ReportCounts> {
-  const heading = await findReportHeading({ ...key, employeeId: null, all: true }, noTransaction);
+  const heading = await findClassReportsHeading({ ...key, employeeId: null, all: true }, noTransaction);
   if (!heading) throw new Error("a class of the board has no reports");
   return reportCounts(
     await readStates(

@@ -22,8 +22,8 @@ const [first, firstTwo, second, third, fourth, fourthTwo, fifth] = await Promise
   ["Std 1", "Std 1", "Std 2", "Std 3", "Std 4", "Std 4", "Std 5"].map(async (formClassId, index) => {
     const formTeacher = await createTeacher();
     const label = `${formClassId} ${index}`;
-    const now = await createClass({ formClassId, label, lead: formTeacher });
-    return { lead: formTeacher, now, label, formClassId };
+    const now = await createClass({ formClassId, label, formTeacher });
+    return { formTeacher, now, label, formClassId };
   }),
 );
 
@@ -82,7 +82,7 @@ test("a class leads into the year after its own alone", async () => {
 
 test("a class of a primary school whose lead has left takes nobody", async () => {
   await transaction(TEST, (t) =>
-    Employee.update({ employee_status_id: 2 }, { employee_id: third?.lead.employeeId }, t),
+    Employee.update({ employee_status_id: 2 }, { employee_id: third?.formTeacher.employeeId }, t),
   );
 
   expect(await mapOf(second)).toMatchObject({ up_class_id: null, up_why: "no-teacher" });

@@ -35,7 +35,7 @@ let leaves: Student;
 beforeEach(async () => {
   made += 1;
   const formTeacher = await createFormTeacher();
-  held = await createClass({ formClassId: "Std 4", label: `Std 4 ${made}`, lead: formTeacher });
+  held = await createClass({ formClassId: "Std 4", label: `Std 4 ${made}`, formTeacher });
   lesson = await createLesson(formTeacher, held, { subject: `Spanish ${made}` });
   other = await createLesson(formTeacher, held, { subject: `Art ${made}` });
   const [first, second] = await createStudents(held, [{ lastName: "Ali" }, { lastName: "Baptiste" }]);

@@ -47,7 +47,7 @@ const KEYS = `
 type Key = { child: string; parent: string; from: string[]; to: string[] };
 
 /** Shrinks a demo school of any schema; rows that depend on a deleted student are deleted too. */
-export async function keepFew(client: Client): Promise<void> {
+export async function shrinkSchool(client: Client): Promise<void> {
   await client.query("begin");
   await client.query("set local session_replication_role = replica");
   await client.query(OTHERS);

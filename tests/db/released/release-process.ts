@@ -6,7 +6,7 @@ import { writeBackup } from "#files/backup/write-backup.server.ts";
 import { inDatabase } from "#tests/support/postgres/answer-of.ts";
 import { createDatabase, databaseOf, startPostgres } from "#tests/support/postgres/postgres-server.ts";
 import { ROOT } from "#tests/support/source.ts";
-import { keepFew } from "./keep-few.ts";
+import { shrinkSchool } from "./keep-few.ts";
 
 /**
  * Run with `node --import tsx tests/db/released/release-process.ts COMMIT FILE`: writes a backup of the demo school
@@ -35,7 +35,7 @@ try {
   const url = databaseOf(server.url, "release");
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: program };
   execFileSync(process.execPath, ["--import", "tsx", "load.ts"], { cwd: program, env, stdio: "inherit" });
-  await inDatabase(url, keepFew);
+  await inDatabase(url, shrinkSchool);
   process.env["DATA_DIR"] = program;
   await writeBackup(url, resolve(file));
 } finally {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  closingOn,
+  findClosure,
   isSchoolDay,
   nextSchoolDay,
   previousSchoolDay,
@@ -38,7 +38,7 @@ test.each([
   ["before all terms", "2025-12-01", { why: "outside" }],
   ["after the last term, although it was opened", "2026-07-04", { why: "outside" }],
 ])("%s", (_, day, closing) => {
-  expect(closingOn(day, CALENDAR)).toEqual(closing);
+  expect(findClosure(day, CALENDAR)).toEqual(closing);
   expect(isSchoolDay(day, CALENDAR)).toBe(closing === null);
 });
 

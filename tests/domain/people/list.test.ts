@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchWords } from "#domain/people/list-params.ts";
+import { splitSearch } from "#domain/people/list-params.ts";
 import { findUserNameFault, userNameKey, proposeUserNames } from "#domain/people/user-name.ts";
 import { matchedParts, matching } from "#ui/form/matching.ts";
 
@@ -51,7 +51,7 @@ test.each([
   ["St. Clair-D'Abreu", "st clair", ["*St", ". ", "*Clair", "-D'Abreu"]],
   ["Lee–Kong", "e-k", ["Le", "*e–K", "ong"]],
 ])("in %s what matches %s is bold: %j", (text, search, parts) => {
-  const found = matchedParts(text, searchWords(search));
+  const found = matchedParts(text, splitSearch(search));
 
   expect(found.map(({ text: part, isMatch }) => (isMatch ? `*${part}` : part))).toEqual(parts);
 });

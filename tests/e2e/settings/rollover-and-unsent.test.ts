@@ -6,11 +6,11 @@ import { linkAt } from "#tests/support/browser/links.ts";
 import { enterMark, inState, rowsWithField, scripted } from "#tests/support/browser/sheet-page.ts";
 import {
   advanceTo,
-  hold,
+  pauseWorker,
   makeNextClasses,
   pressStartNewTerm,
   pressUndo,
-  release,
+  resumeWorker,
 } from "#tests/support/browser/rollover-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
@@ -28,26 +28,26 @@ test("marks typed while the term is turned wait with the reason, and go out to t
   const [row = "", another = ""] = await rowsWithField(one);
   await advanceTo(admin);
   await admin.getByText("The numbers add up: every student has a place.").waitFor();
-  hold(product);
+  pauseWorker(product);
 
   await pressStartNewTerm(admin);
   await admin.getByText("Running since").waitFor();
   await enterMark(one, row, "61");
   await inState(one, row, "waiting");
   await one.getByText(REASON).first().waitFor();
-  release(product);
+  resumeWorker(product);
   await admin.getByRole("heading", { name: "The new term has started" }).waitFor();
   await one.evaluate(() => window.dispatchEvent(new Event("focus")));
   await one.locator(`#row-${row}`).getByText("this term is over").first().waitFor();
   const afterRun = await marksOf(row);
-  hold(product);
+  pauseWorker(product);
 
   await pressUndo(admin);
   await admin.getByRole("heading", { name: "The new term is being undone" }).waitFor();
   await enterMark(other, another, "62");
   await inState(other, another, "waiting");
   await other.getByText(REASON).first().waitFor();
-  release(product);
+  resumeWorker(product);
   await admin.getByRole("heading", { name: "The new term was undone" }).waitFor();
   await other.evaluate(() => window.dispatchEvent(new Event("focus")));
   await inState(other, another, "saved");

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import {
   advanceTo,
-  hold,
+  pauseWorker,
   makeNextClasses,
   pressStartNewTerm,
   pressUndo,
-  release,
+  resumeWorker,
 } from "#tests/support/browser/rollover-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -36,7 +36,7 @@ test.each([
     await page.getByRole("button", { name: "Change decision" }).click();
     await page.getByText("The numbers add up: every student has a place.").waitFor();
     await inspect();
-    hold(product);
+    pauseWorker(product);
 
     await page.getByRole("link", { name: "Start new term" }).click();
     await page.getByRole("dialog").getByText("You can undo the new term until").waitFor();
@@ -47,7 +47,7 @@ test.each([
     await page.getByText("Running since").waitFor();
     await shown(page.getByRole("banner"), "Changing to 2026-2027, Term 1");
     await inspect();
-    release(product);
+    resumeWorker(product);
     await page.getByRole("heading", { name: "The new term has started" }).waitFor();
     await shown(page, "Term Set Successfully");
     await inspect();

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { filesOf } from "#server/service-worker/copy.ts";
 import { Fleet } from "#tests/faults/machines/fleet.ts";
-import { allMadeOnce, askForCards } from "#tests/faults/machines/print-run.ts";
+import { allMadeOnce, requestCards } from "#tests/faults/machines/print-run.ts";
 import { lessonsOf, nothingLost, otherPages, whileTeaching } from "#tests/faults/machines/teachers.ts";
-import { ask, signedIn, type Visitor } from "#tests/faults/machines/visitor.ts";
+import { requestPage, signedIn, type Visitor } from "#tests/faults/machines/visitor.ts";
 import { checkoutBeside, machineWith, migrateOn, type Version } from "#tests/support/builds/machine.ts";
 
 /** `npm run test:faults` sets the number, and how often the versions change back and forth. */
@@ -27,7 +27,7 @@ test("two machines go to the next version and back while people work: no mark is
   const reader = readAll(principal);
   const taught = await whileTeaching({ databaseUrl, origin, teachers: TEACHERS, isTold: true }, async () => {
     for (let update = 1; update <= UPDATES; update += 1) {
-      const batchId = await askForCards(principal, { databaseUrl });
+      const batchId = await requestCards(principal, { databaseUrl });
       await rollTo("tomorrow");
       await allMadeOnce(databaseUrl, batchId);
       await rollTo("today");
@@ -65,10 +65,10 @@ function readAll(visitor: Visitor): { end: () => Promise<Read> } {
     const [lesson] = await lessonsOf(databaseUrl, 1);
     const sheet = `/app/mark-sheet/${lesson?.lesson_id}/${lesson?.term_id}/1`;
     while (!isOver) {
-      const html = await (await ask(visitor, sheet)).text();
+      const html = await (await requestPage(visitor, sheet)).text();
       read.pages[html.includes("data-tomorrow") ? "tomorrow" : "today"] += 1;
       for (const file of filesOf(html)) {
-        const { status, body } = await ask(visitor, file);
+        const { status, body } = await requestPage(visitor, file);
         await body?.cancel();
         if (status !== 200) read.missing.push(`${status} ${file}`);
       }

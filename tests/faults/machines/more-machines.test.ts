@@ -5,9 +5,9 @@ import { TERM_LOCK } from "#db/index.ts";
 import { answerOf, inDatabase } from "#tests/support/postgres/answer-of.ts";
 import type { Web } from "#tests/support/server.ts";
 import { Fleet } from "./fleet.ts";
-import { allMadeOnce, askForCards } from "./print-run.ts";
+import { allMadeOnce, requestCards } from "./print-run.ts";
 import { lessonsOf, nothingLost, otherPages, whileTeaching } from "./teachers.ts";
-import { ask, sendSave, signedIn, signIn, type SaveAnswer, type Visitor } from "./visitor.ts";
+import { requestPage, sendSave, signedIn, signIn, type SaveAnswer, type Visitor } from "./visitor.ts";
 
 /** `npm run test:faults` sets the number and the repetitions; in `npm test` each runs once. */
 const TEACHERS = Number(process.env["TEACHERS"] ?? 6);
@@ -26,9 +26,9 @@ const SCHOOL = { databaseUrl, origin, teachers: TEACHERS, isTold: LONG };
 test("a session is every web's, and ends on all of them", async () => {
   const visitor = await signedIn(origin, "teacher");
 
-  const before = await atEach((web) => ask({ ...visitor, origin: web.origin }, "/app"));
-  await ask(visitor, "/app/sign-out", { method: "POST", body: new URLSearchParams() });
-  const after = await atEach((web) => ask({ ...visitor, origin: web.origin }, "/app"));
+  const before = await atEach((web) => requestPage({ ...visitor, origin: web.origin }, "/app"));
+  await requestPage(visitor, "/app/sign-out", { method: "POST", body: new URLSearchParams() });
+  const after = await atEach((web) => requestPage({ ...visitor, origin: web.origin }, "/app"));
 
   expect(before.map(({ status }) => status)).toEqual([200, 200]);
   expect(after.map(({ status }) => status)).toEqual([302, 302]);
@@ -83,9 +83,13 @@ test("while the term is turned no web saves, and afterwards each does", async ()
 test("a picture that one web took is shown and taken away by the other", async () => {
   const admin = await signedIn(origin, "Admin");
   const first = await givePicture(admin, "red");
-  const shown = await atEach((web) => ask({ ...admin, origin: web.origin }, `/img/students/${first}`));
+  const shown = await atEach((web) =>
+    requestPage({ ...admin, origin: web.origin }, `/img/students/${first}`),
+  );
   const second = await givePicture(admin, "blue");
-  const removed = await atEach((web) => ask({ ...admin, origin: web.origin }, `/img/students/${first}`));
+  const removed = await atEach((web) =>
+    requestPage({ ...admin, origin: web.origin }, `/img/students/${first}`),
+  );
 
   const bytes = await Promise.all(shown.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
   expect(bytes[0]?.equals(bytes[1] ?? Buffer.alloc(0))).toBe(true);
@@ -96,15 +100,15 @@ test("a picture that one web took is shown and taken away by the other", async (
 
 test("a print run is made once by two workers, and its parts are sent by different webs", async () => {
   const principal = await signedIn(origin, "principal");
-  const batchId = await askForCards(principal, { databaseUrl });
+  const batchId = await requestCards(principal, { databaseUrl });
   await allMadeOnce(databaseUrl, batchId);
   const [one = "", other = ""] = fleet.webs.map((web) => web.origin);
   const file = `/app/reports/batches/${batchId}/pdf`;
 
-  const whole = await ask({ ...principal, origin: one }, file);
+  const whole = await requestPage({ ...principal, origin: one }, file);
   const bytes = Buffer.from(await whole.arrayBuffer());
   const half = bytes.length >> 1;
-  const rest = await ask({ ...principal, origin: other }, file, {
+  const rest = await requestPage({ ...principal, origin: other }, file, {
     headers: { Range: `bytes=${half}-`, "If-Range": whole.headers.get("ETag") ?? "" },
   });
 
@@ -149,7 +153,7 @@ test("the database comes back at another address: what waited on devices is save
   expect(taught.reduce((sum, { sentAgain }) => sum + sentAgain, 0)).toBeGreaterThan(0);
   const principal = await signedIn(origin, "principal");
   await answerOf(fleet.databaseUrl, "update made_documents set fingerprint = 'of before'");
-  await allMadeOnce(fleet.databaseUrl, await askForCards(principal, { databaseUrl: fleet.databaseUrl }));
+  await allMadeOnce(fleet.databaseUrl, await requestCards(principal, { databaseUrl: fleet.databaseUrl }));
 });
 
 function atEach<Answer>(work: (web: Web, index: number) => Promise<Answer>): Promise<Answer[]> {
@@ -161,7 +165,7 @@ async function killedWorker(principal: Visitor, round: number): Promise<void> {
   await answerOf(databaseUrl, "update made_documents set fingerprint = $1 || made_document_id", [
     `of before ${round}: `,
   ]);
-  const batchId = await askForCards(principal, { databaseUrl, isWhole: true });
+  const batchId = await requestCards(principal, { databaseUrl, isWhole: true });
   await sleep(Math.random() * 4 * SECOND);
   await Promise.all([fleet.killWeb(), fleet.killWorker()]);
   await Promise.all([fleet.addWeb(), fleet.addWorker()]);
@@ -188,7 +192,7 @@ async function givePicture(admin: Visitor, background: string): Promise<string> 
   const body = new FormData();
   body.set("picture", new Blob([new Uint8Array(picture)], { type: "image/jpeg" }), "me.jpg");
   const [student] = await answerOf<{ id: number }>(databaseUrl, "select min(id) as id from students");
-  const answer = await ask(admin, `/app/students/${student?.id}/picture`, { method: "POST", body });
+  const answer = await requestPage(admin, `/app/students/${student?.id}/picture`, { method: "POST", body });
   expect(answer.status).toBe(302);
   const [stored] = await answerOf<{ picture: string }>(
     databaseUrl,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { ask, type Visitor } from "./visitor.ts";
+import { requestPage, type Visitor } from "./visitor.ts";
 
 const PATIENCE_MS = 90_000;
 
@@ -10,7 +10,7 @@ type Item = { state: string; made: number };
  * Requests the report cards of a level or the whole school as Print/View Reports does, and returns the batch's
  * number.
  */
-export async function askForCards(
+export async function requestCards(
   principal: Visitor,
   { databaseUrl, isWhole = false }: { databaseUrl: string; isWhole?: boolean },
 ): Promise<number> {
@@ -21,7 +21,7 @@ export async function askForCards(
   const query = new URLSearchParams({ kind: "report-card", term: String(school?.term) });
   if (!isWhole) query.set("level", "1");
   const input = { method: "POST", body: new URLSearchParams() };
-  const answer = await ask(principal, `/app/reports/batches/new?${query}`, input);
+  const answer = await requestPage(principal, `/app/reports/batches/new?${query}`, input);
   expect(answer.status).toBe(302);
   const [batch] = await answerOf<{ id: number }>(databaseUrl, "select max(batch_id) as id from batches");
   return batch?.id ?? 0;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { ask, saveUntilAnswered, signedIn, type Visitor } from "./visitor.ts";
+import { requestPage, saveUntilAnswered, signedIn, type Visitor } from "./visitor.ts";
 
 /** A mark on a sheet that only this teacher writes, as it was last answered. */
 type OwnRow = {
@@ -23,7 +23,7 @@ export type Taught = {
   rows: OwnRow[];
 };
 
-/** The pause between marks: ten times as fast as hands. */
+/** The pause between marks, about a tenth of a person's. */
 const PAUSE_MS = 120;
 const PAGE_EVERY = 4;
 const MOST_MARK = 10;
@@ -111,7 +111,7 @@ async function teach(visitor: Visitor, lesson: Lesson, stop: AbortSignal): Promi
     const row = rows[turn % rows.length];
     if (row) await mark(visitor, row, taught);
     if (turn % PAGE_EVERY === 0) {
-      const page = await ask(visitor, sheet);
+      const page = await requestPage(visitor, sheet);
       taught.pages.push(page.status);
       await page.body?.cancel();
     }

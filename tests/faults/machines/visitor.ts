@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 
 /** A browser without pages: the cookies that it stores. */
 export type Visitor = { origin: string; cookie: string };
-export type Asked = {
+export type VisitorRequest = {
   method?: string;
   body?: string | FormData | URLSearchParams;
   headers?: Record<string, string>;
@@ -13,10 +13,10 @@ const AGAIN_MS = 150;
 /** The statuses after which a sheet's script keeps its rows and sends them again. */
 const PASSING = [502, 503, 504];
 
-export function ask(
+export function requestPage(
   { origin, cookie }: Visitor,
   path: string,
-  { headers, ...rest }: Asked = {},
+  { headers, ...rest }: VisitorRequest = {},
 ): Promise<Response> {
   return fetch(new URL(path, origin), {
     ...rest,
@@ -32,7 +32,7 @@ export async function signIn(
   password = DEMO_PASSWORD,
 ): Promise<Visitor | null> {
   const body = new URLSearchParams({ intent: "password", userName, password });
-  const answer = await ask({ origin, cookie: "" }, "/?index", { method: "POST", body });
+  const answer = await requestPage({ origin, cookie: "" }, "/?index", { method: "POST", body });
   if (answer.status >= 400 || answer.status === 200) return null;
   const cookie = answer.headers.getSetCookie().map((item) => item.split(";")[0]);
   return { origin, cookie: cookie.join("; ") };
@@ -51,7 +51,7 @@ export type SaveAnswer = {
 
 export function sendSave(visitor: Visitor, sheet: string, save: Save): Promise<Response> {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
-  return ask(visitor, `${sheet}/save`, { method: "POST", headers, body: JSON.stringify(save) });
+  return requestPage(visitor, `${sheet}/save`, { method: "POST", headers, body: JSON.stringify(save) });
 }
 
 /** Repeats a request until it is answered, like a sheet's script. Returns the response, and the number of attempts. */

@@ -6,13 +6,13 @@ import type { RowCase } from "./verdict.ts";
 export function storyOf({ row, before, entries, changes, bases }: RowCase): string {
   return [
     `row ${row}: before ${before.mark}, version ${before.version}`,
-    `  on the screen: ${entries.map(entryWords).join(", ")}`,
+    `  on the screen: ${entries.map(describeStoryEntry).join(", ")}`,
     `  stored: ${changes.map(changeWords).join(", ")}`,
     `  sent: ${[...bases].map(([saveId, base]) => `${saveId.slice(0, 6)} on ${base}`).join(", ")}`,
   ].join("\n");
 }
 
-export function entryWords(entry: Entry): string {
+export function describeStoryEntry(entry: Entry): string {
   switch (entry.did) {
     case "showed":
       return `${entry.phase} ${entry.value}`;

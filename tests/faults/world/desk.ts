@@ -2,7 +2,7 @@ import { chromium, type BrowserContext, type Page } from "playwright-core";
 import { findChromium } from "#tests/support/browser/chromium.ts";
 import { temporaryDirectory } from "#tests/support/server.ts";
 import type { Log } from "../verdict/log.ts";
-import { TELL, watchStore, type Told } from "./watch.ts";
+import { TELL, watchStore, type PageReport } from "./watch.ts";
 
 const PATIENCE_MS = 30_000;
 const TAKEN_OVER_MS = 10_000;
@@ -35,7 +35,7 @@ export class Desk {
       timezoneId: "America/Port_of_Spain",
     });
     context.setDefaultTimeout(PATIENCE_MS);
-    await context.exposeBinding(TELL, (_source, { row, entry }: Told) => log.add(row, entry));
+    await context.exposeBinding(TELL, (_source, { row, entry }: PageReport) => log.add(row, entry));
     await context.addInitScript(watchStore, TELL);
     return new Desk({ context, page: await context.newPage(), address });
   }

@@ -5,7 +5,7 @@ import type { SaveRequest } from "#saving/protocol/protocol.ts";
 import { RequestReader, type WireRequest } from "./request-reader.ts";
 
 /** The network's effect on the next save: where the line breaks, what goes missing, how long it hangs. */
-export type Fate =
+export type NetworkFault =
   | { kind: "pass" }
   | { kind: "cut-before" }
   | { kind: "cut-during" }
@@ -19,11 +19,11 @@ export type Fate =
 
 /** `met` resolves when a save comes by, `done` when its effect is complete. */
 export type Trap = { met: Promise<void>; done: Promise<void> };
-type Armed = { fate: Fate; met: () => void; done: () => void };
+type Armed = { fate: NetworkFault; met: () => void; done: () => void };
 
 type Line = { client: Socket; server: Socket; onReply: (chunk: Buffer) => void };
 
-const PASS: Fate = { kind: "pass" };
+const PASS: NetworkFault = { kind: "pass" };
 
 /**
  * The network between browser and web process. A browser's own offline switch leaves running requests alone; here
@@ -55,7 +55,7 @@ export class Proxy {
   }
 
   /** Applies to the next save. */
-  arm(outcome: Fate): Trap {
+  arm(outcome: NetworkFault): Trap {
     const [met, done] = [signal(), signal()];
     this.armed = { fate: outcome, met: met.give, done: done.give };
     return { met: met.given, done: done.given };
@@ -103,7 +103,7 @@ export class Proxy {
     void this.meet(line, request.bytes, armed?.fate ?? PASS).then(armed?.done);
   }
 
-  private async meet(line: Line, bytes: Buffer, outcome: Fate): Promise<void> {
+  private async meet(line: Line, bytes: Buffer, outcome: NetworkFault): Promise<void> {
     const { server, client } = line;
     switch (outcome.kind) {
       case "pass":
@@ -169,7 +169,7 @@ function holdReplies(line: Line, ms: number): void {
 }
 
 /** The response of a school's gateway in place of the server's. */
-function answerOf({ status, body }: Extract<Fate, { kind: "answer" }>): Buffer {
+function answerOf({ status, body }: Extract<NetworkFault, { kind: "answer" }>): Buffer {
   const head = [
     `HTTP/1.1 ${status} From the gateway`,
     "Content-Type: text/html",

@@ -22,7 +22,7 @@ export async function enterSomewhere(scene: Scene): Promise<string> {
 }
 
 /** Types until a save comes by: one may be delayed, or a row may wait for a decision. */
-export async function meetSave(scene: Scene, { met }: Pick<Trap, "met">): Promise<void> {
+export async function awaitSave(scene: Scene, { met }: Pick<Trap, "met">): Promise<void> {
   let isMet = false;
   met.then(
     () => (isMet = true),

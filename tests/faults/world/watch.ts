@@ -3,7 +3,7 @@ import type { Entry } from "../verdict/log.ts";
 /** The name of the function by which the page reports to the test. */
 export const TELL = "termbookTell";
 
-export type Told = { row: string; entry: Entry };
+export type PageReport = { row: string; entry: Entry };
 
 /**
  * Runs in the page: reports what rows show once they have shown it for a while, and each text at the moment it is

@@ -42,7 +42,7 @@ async function givenClass() {
   classes += 1;
   const teacher = await createTeacher({ firstName: "Dian", lastName: "Ramkissoon" });
   const colleague = await createTeacher({ firstName: "Wendell", lastName: "Gomez" });
-  const schoolClass = await createClass({ label: `Std 1 ${classes}`, lead: teacher });
+  const schoolClass = await createClass({ label: `Std 1 ${classes}`, formTeacher: teacher });
   await addCoTeacher(schoolClass, colleague);
   const [ana, ben, cy] = await createStudents(schoolClass, 3);
   if (!ana || !ben || !cy) throw new Error("three students were made");

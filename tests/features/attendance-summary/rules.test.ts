@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { SchoolCalendar } from "#domain/daily/school-days.ts";
-import { choiceOf, closedWords, dayShown } from "#features/attendance-summary/day/day.rules.ts";
-import { figuresByLevel, percentWords, summed } from "#features/attendance-summary/day/figures.rules.ts";
+import { choiceOf, describeClosure, dayShown } from "#features/attendance-summary/day/day.rules.ts";
+import { figuresByLevel, formatPercent, summed } from "#features/attendance-summary/day/figures.rules.ts";
 import { parseRegisterKey } from "#domain/paths.ts";
 import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/params.rules.ts";
 import { parseAttendanceParams } from "#features/attendance-summary/student/student-params.rules.ts";
 import {
   studentFigures,
-  studentWords,
+  describeDays,
   weeksOf,
 } from "#features/attendance-summary/student/student-term.rules.ts";
 import { leastOf, trendOf, weeksOfTrend } from "#features/attendance-summary/trend/trend.rules.ts";
@@ -42,7 +42,7 @@ test.each([
   [0.2, "under 1%"],
   [0, "0%"],
 ])("%d percent are written %s", (percent, words) => {
-  expect(percentWords(percent)).toBe(words);
+  expect(formatPercent(percent)).toBe(words);
 });
 
 test("a day compares with the mean of its weekday, and a day that nobody was marked on is left out", () => {
@@ -77,8 +77,8 @@ test.each([
   { asked: "2026-05-04", today: "2026-06-26", shown: "2026-05-04", why: "the day that is asked for" },
   { asked: "2026-06-29", today: "2026-06-26", shown: "2026-06-26", why: "never a day to come" },
   { asked: null, today: "2026-01-05", shown: "2026-01-05", why: "before the first term today itself" },
-])("the day that is shown: $why", ({ asked: input, today, shown }) => {
-  expect(dayShown(input, { calendar: CALENDAR, today })).toBe(shown);
+])("the day that is shown: $why", ({ asked, today, shown }) => {
+  expect(dayShown(asked, { calendar: CALENDAR, today })).toBe(shown);
 });
 
 test("the school days beside a day skip holidays, and tomorrow is not offered", () => {
@@ -88,7 +88,7 @@ test("the school days beside a day skip holidays, and tomorrow is not offered", 
   expect(monday).toMatchObject({ words: "Mon 22 Jun 2026", previous: "2026-06-20", next: null });
   expect(saturday).toMatchObject({ previous: "2026-06-18", next: "2026-06-22" });
   expect(
-    ["2026-06-19", "2026-06-21", "2026-08-10", "2026-06-20"].map((day) => closedWords(day, CALENDAR)),
+    ["2026-06-19", "2026-06-21", "2026-08-10", "2026-06-20"].map((day) => describeClosure(day, CALENDAR)),
   ).toEqual(["Labour Day", "This day falls on a weekend.", "This day is outside the school terms.", null]);
 });
 
@@ -169,8 +169,8 @@ test("a student's weeks begin on Monday and say of each day what its registers s
       null,
     ],
   ]);
-  expect(studentWords(studentFigures(entries))).toBe("Present on 2½ of 4 days, absent on 1½, late once");
-  expect(studentWords(studentFigures([]))).toBe("Not on any register this term");
+  expect(describeDays(studentFigures(entries))).toBe("Present on 2½ of 4 days, absent on 1½, late once");
+  expect(describeDays(studentFigures([]))).toBe("Not on any register this term");
 });
 
 function session(present: number, absent: number, late: number) {

@@ -21,7 +21,7 @@ await createSchool();
 const admin = await createAdmin();
 const teacher = await createFormTeacher();
 const principal = await createPrincipal();
-const held = await createClass({ lead: teacher });
+const held = await createClass({ formTeacher: teacher });
 const lesson = await createLesson(teacher, held);
 const [student] = await createStudents(held, 1);
 if (!student) throw new Error("no student");

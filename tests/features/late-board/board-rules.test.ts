@@ -30,7 +30,7 @@ const CLASS = {
   classId: 10,
   label: "Std 4 R",
   teachers: "D. Ramkissoon",
-  led: [DEVIKA],
+  formTeachers: [DEVIKA],
   complete: { done: 12, total: 35 },
   signed: { done: 35, total: 35 },
   postedOn: null,
@@ -42,7 +42,7 @@ const POSTED = {
   classId: 11,
   label: "Std 5 A",
   teachers: "E. Alleyne",
-  led: [EMMA],
+  formTeachers: [EMMA],
   complete: { done: 28, total: 28 },
   signed: { done: 27, total: 28 },
   postedOn: "26 Jun 2026",
@@ -202,7 +202,7 @@ test("what cannot be asked in a view is looked for by class", () => {
 function board(query: string, sheets = SHEETS) {
   const params = placeIn(new URLSearchParams(query));
   return boardOf({
-    place: params,
+    params,
     entry: "",
     term: TERM,
     terms: [TERM],

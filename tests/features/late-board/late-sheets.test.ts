@@ -180,7 +180,7 @@ test("a class has its teachers of that day, its students and its posting; one wi
     await createFormTeacher({ lastName: "Lead" }),
     await createFormTeacher({ lastName: "Shares" }),
   ];
-  const held = await createClass({ formClassId: "2nd Year", label: "2nd Year X", lead: before });
+  const held = await createClass({ formClassId: "2nd Year", label: "2nd Year X", formTeacher: before });
   await createClass({ formClassId: "2nd Year", label: "2nd Year empty" });
   await transaction(TEST, async (t) => {
     await run("update class_teachers set to_date = '2025-10-01' where class_id = $1", [held.classId], t);

@@ -10,7 +10,7 @@ import { pastedCells } from "#domain/text/pasted-cells.ts";
 import { archiveFields, CLASS_FIELD } from "#fields/archive.ts";
 import { doubtOf, isSingle, pastePlan } from "#features/marks-archive/paste/paste.rules.ts";
 import { archiveRefusal, storedMark } from "#features/marks-archive/save/archive.rules.ts";
-import { cellFault, notKeptWords } from "#features/marks-archive/sheet/refused-cell.ts";
+import { cellFault, describeUnsavedCell } from "#features/marks-archive/sheet/refused-cell.ts";
 
 const MATHS = { course: "mark_33_2", exam: "mark_33_1" };
 const MUST_BE = "Maths course mark must be a number between 0-100.";
@@ -99,7 +99,7 @@ test.each([
   { words: MUST_BE, typed: "105", stored: 72, said: "105 was not saved; 72 is still saved." },
   { words: MUST_BE, typed: "", stored: 72, said: "You cleared the mark; 72 is still saved." },
 ])("under the row stands: $said", ({ said, ...refused }) => {
-  expect(notKeptWords({ row: "203", field: MATHS.course, ...refused }, 3)).toBe(said);
+  expect(describeUnsavedCell({ row: "203", field: MATHS.course, ...refused }, 3)).toBe(said);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { transaction, rows } from "#db/index.ts";
 import { ABSENT } from "#domain/attendance.ts";
 import { reportAverage } from "#domain/subject-results.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
-import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
+import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
@@ -21,7 +21,7 @@ const formTeacher = await createFormTeacher();
 const otherLead = await createFormTeacher();
 const principal = await createPrincipal();
 await createSubject("Physical Education", 7);
-const std4 = await createClass({ formClassId: "Std 4", lead: formTeacher });
+const std4 = await createClass({ formClassId: "Std 4", formTeacher });
 const [maths, reading, science, pe] = await Promise.all(
   ["Mathematics", "Reading", "Science", "Physical Education"].map((subject) =>
     createLesson(formTeacher, std4, { subject }),
@@ -47,7 +47,11 @@ for (const lesson of [maths, reading, science]) await createMark(dov, lesson, { 
 await createMark(eve, maths, { mark: 100 });
 await createMark(eve, reading, { mark: 20, maxMark: 20 });
 await createMark(eve, science, { mark: 50, maxMark: 50 });
-const byCourseWork = await createClass({ formClassId: "Std 5", lead: otherLead, courseWorkOnly: true });
+const byCourseWork = await createClass({
+  formClassId: "Std 5",
+  formTeacher: otherLead,
+  courseWorkOnly: true,
+});
 const courseMaths = await createLesson(otherLead, byCourseWork, { subject: "Mathematics" });
 const courseReading = await createLesson(otherLead, byCourseWork, { subject: "Reading" });
 const [fay] = (await createStudents(byCourseWork, [{ lastName: "Fay" }])) as [Student];
@@ -72,7 +76,11 @@ test.each(BY_HAND)(
 
     const { marks } = await loadReport(principal.person, key);
     const signing = await loadSigning(principal.person, key);
-    const overview = await loadClass(principal.person, { classId, academicTermId }, new URLSearchParams());
+    const overview = await loadClassOverview(
+      principal.person,
+      { classId, academicTermId },
+      new URLSearchParams(),
+    );
     const card = await printed(
       addressOf("/api/report-card", { academic_term_id: academicTermId, student_id: studentId }),
       principal,

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
   printedComment,
-  classWords,
+  formatClassName,
   fileTitle,
   formalName,
   fullName,
-  periodWords,
-  promotionWords,
-  signatureWords,
+  formatPeriod,
+  describePromotion,
+  describeSignature,
   type Promotion,
 } from "#features/reports/report-card-words.rules.ts";
 
@@ -40,7 +40,7 @@ test.each<["primary" | "secondary", Partial<Promotion>, string | null]>([
   ],
   ["primary", {}, null],
 ])("what comes next in a %s school: %o", (flavour, given, words) => {
-  expect(promotionWords(flavour, { ...UNDECIDED, ...given })).toBe(words);
+  expect(describePromotion(flavour, { ...UNDECIDED, ...given })).toBe(words);
 });
 
 const SIGNER = { title: "Mr.", first_name: "Winston", last_name: "Lezama" };
@@ -72,7 +72,9 @@ test.each([
     { name: null, role: "Principal", state: "No principal’s signature", changes: ["changed since posted"] },
   ],
 ])("the signature's words: %s", (_state, given, words) => {
-  expect(signatureWords({ changedSinceSigned: false, changedSincePosted: false, ...given })).toEqual(words);
+  expect(describeSignature({ changedSinceSigned: false, changedSincePosted: false, ...given })).toEqual(
+    words,
+  );
 });
 
 test.each([
@@ -102,13 +104,13 @@ test("a student is called in full", () => {
 });
 
 test("a class is called as the school does, a form with its word", () => {
-  expect(classWords("primary", { label: "Std 4 R", form_class_id: "Std 4" })).toBe("Std 4 R");
-  expect(classWords("secondary", { label: "3A", form_class_id: "3A" })).toBe("Form 3A");
-  expect(classWords("secondary", { label: "Lower 6", form_class_id: "6A" })).toBe("Lower 6");
+  expect(formatClassName("primary", { label: "Std 4 R", form_class_id: "Std 4" })).toBe("Std 4 R");
+  expect(formatClassName("secondary", { label: "3A", form_class_id: "3A" })).toBe("Form 3A");
+  expect(formatClassName("secondary", { label: "Lower 6", form_class_id: "6A" })).toBe("Lower 6");
 });
 
 test("the period has a dash between its years", () => {
-  expect(periodWords({ academic_year_id: 20252026, term: 3 })).toBe("Term 3, 2025–2026");
+  expect(formatPeriod({ academic_year_id: 20252026, term: 3 })).toBe("Term 3, 2025–2026");
 });
 
 test.each([

@@ -17,7 +17,7 @@ import {
   type Lesson,
 } from "#tests/support/builders/school.ts";
 import { chooseLesson, createStudents } from "#tests/support/builders/students.ts";
-import { rehearsed, turned } from "./rollover-scenario.ts";
+import { rehearsed, completeRollover } from "./rollover-scenario.ts";
 
 /** Covers the new year's classes, lessons, teachers, deans and choices, and the report about the rest. */
 
@@ -30,8 +30,8 @@ const teacher = await createTeacher({ firstName: "Cy", lastName: "Fay" });
 const colleague = await createTeacher({ firstName: "Di", lastName: "Roy" });
 const leaver = await createFormTeacher({ firstName: "Ed", lastName: "Khan" });
 
-const first = await createClass({ formClassId: "1A", lead: formTeacher });
-const second = await createClass({ formClassId: "2A", lead: leaver });
+const first = await createClass({ formClassId: "1A", formTeacher });
+const second = await createClass({ formClassId: "2A", formTeacher: leaver });
 await createClass({ formClassId: "3A" });
 await addCoTeacher(first, coLead);
 await assignDean(first, colleague);
@@ -153,7 +153,7 @@ test("a class that disappears is named, and its lessons with it; a subject that 
 test("a run keeps it as it was when it began, whatever changes afterwards", async () => {
   const before = await ofRehearsal();
 
-  const { rollover_id: rolloverId } = await turned(admin);
+  const { rollover_id: rolloverId } = await completeRollover(admin);
   await sql("delete from lessons where carried_from is not null", []);
 
   expect(await findSavedCarriedOver({ rolloverId }, noTransaction)).toEqual(before);

@@ -1,7 +1,7 @@
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { ClassTeacher, FormClass, SchoolClass as Classes } from "#db/models/classes.ts";
 import { findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
-import type { Step, What, Why } from "#domain/rollover/rollover.ts";
+import type { Step, OutcomeKind, OutcomeReason } from "#domain/rollover/rollover.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
 import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { startRollover } from "#features/rollover/start-run.server.ts";
@@ -67,7 +67,7 @@ export async function rehearsed(who: SignedIn, dates = NEXT_DATES): Promise<Roll
 }
 
 /** Rehearses, starts and completes a rollover. */
-export async function turned(who: SignedIn, dates = NEXT_DATES): Promise<RolloverRow> {
+export async function completeRollover(who: SignedIn, dates = NEXT_DATES): Promise<RolloverRow> {
   const { rollover_id: rolloverId, state } = await rehearsed(who, dates);
   const started = await startRollover(who.person, { rolloverId });
   if (started.kind !== "started") throw new Error(`${state} and ${started.kind}`);
@@ -81,7 +81,12 @@ export async function rollover(rolloverId: number): Promise<RolloverRow> {
   return found;
 }
 
-export type ExpectedOutcome = { what: What; why: Why; next: string | null; assumed: boolean };
+export type ExpectedOutcome = {
+  what: OutcomeKind;
+  why: OutcomeReason;
+  next: string | null;
+  assumed: boolean;
+};
 
 export async function outcomeOf(
   { rollover_id }: RolloverRow,

@@ -26,7 +26,7 @@ import {
   rehearsed,
   rollover,
   stepStates,
-  turned,
+  completeRollover,
   work,
 } from "./rollover-scenario.ts";
 
@@ -34,7 +34,7 @@ const databaseUrl = await freshDatabase();
 await createSchool({ flavour: "secondary" });
 const [admin, second] = [await createAdmin(), await createFormTeacher({ permissions: [8, 9] })];
 const [former, successor] = [await createFormTeacher(), await createFormTeacher()];
-const firsts = await createClass({ formClassId: "1A", lead: former });
+const firsts = await createClass({ formClassId: "1A", formTeacher: former });
 const last = await createClass({ formClassId: "6A" });
 const { lessonId } = await createLesson(former, firsts);
 await createNextClass("1A");
@@ -55,7 +55,7 @@ await transaction(TEST, async (t) => {
 const before = await fingerprintOfSchool();
 
 test("a run moves everybody to where the rehearsal said, and the journal names them all", async () => {
-  const done = await turned(admin);
+  const done = await completeRollover(admin);
 
   const rolloverId = done.rollover_id;
   const told = await listRolloverJournal({ rolloverId }, noTransaction);
@@ -243,7 +243,7 @@ test("a step that fails for good has the whole run taken back", async () => {
 });
 
 test("who changes a mark of the new term first closes the undo, and is named", async () => {
-  const { rollover_id: rolloverId } = await turned(admin);
+  const { rollover_id: rolloverId } = await completeRollover(admin);
   const lesson = await createLesson(successor, { classId: secondForm }, { subject: "Art" });
   const key = {
     lessonId: lesson.lessonId,
@@ -277,7 +277,7 @@ test("advancing again to a term that has registrations promotes nobody twice, an
     registerStudent({ studentKey: loose.id, classId: firsts.classId, academicTermId: TERM_IDS[2] }, t),
   );
 
-  const again = await turned(admin, { ...NEXT_DATES, total_sessions: 128 });
+  const again = await completeRollover(admin, { ...NEXT_DATES, total_sessions: 128 });
 
   expect(again).toMatchObject({ state: "done", staying: 2, promoted: 1, leaving: 0, enrolled: 3 });
   expect(await Promise.all([up, repeats, loose].map((item) => classIn(NEXT_TERM_ID, item)))).toEqual([
@@ -294,7 +294,7 @@ test("within a year everybody stays in their class, in two steps", async () => {
     total_sessions: 118,
     next_term_start: "2027-04-12",
   };
-  const done = await turned(admin, dates);
+  const done = await completeRollover(admin, dates);
 
   const rolloverId = done.rollover_id;
   const steps = await listSteps({ rolloverId }, noTransaction);

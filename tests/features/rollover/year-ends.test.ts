@@ -8,7 +8,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher } from "#tests/support/builders/people.ts";
 import { addCoTeacher, createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
-import { createNextClass, NEXT_DATES, NEXT_TERM_ID, turned, work } from "./rollover-scenario.ts";
+import { createNextClass, NEXT_DATES, NEXT_TERM_ID, completeRollover, work } from "./rollover-scenario.ts";
 
 /** Covers teachers' classes, which end with their year, and those of the new year, which begin with it. */
 
@@ -21,7 +21,7 @@ const [former, beside, successor, early] = [
   await createFormTeacher(),
   await createFormTeacher(),
 ];
-const ended = await createClass({ formClassId: "1A", lead: former });
+const ended = await createClass({ formClassId: "1A", formTeacher: former });
 await addCoTeacher(ended, beside);
 await createStudents(ended, 2);
 const begun = await createNextClass("2A", { lead: successor });
@@ -41,7 +41,7 @@ test("this year's teachers end with its last day, all of them, and next year's b
     (await classVisibleTo(former.person, { ...ended, academicTermId: null }, noTransaction)).canEdit,
   ).toBe(true);
 
-  await turned(admin);
+  await completeRollover(admin);
 
   expect(await heldClasses()).toEqual([
     { employee_id: former.employeeId, from_date: "2025-09-01", to_date: "2026-07-03" },
@@ -73,7 +73,7 @@ test("put back, everybody has their class again as before", async () => {
 });
 
 test("advanced again after an earlier term was set, who came to a class in the middle of the term stays as they came", async () => {
-  await turned(admin);
+  await completeRollover(admin);
   const late = await createFormTeacher();
   await transaction(TEST, (t) =>
     run(
@@ -84,7 +84,7 @@ test("advanced again after an earlier term was set, who came to a class in the m
   );
   await setTerm(admin.person, { academicTermId: TERM_IDS[2], seen: NEXT_TERM_ID });
 
-  await turned(admin, { ...NEXT_DATES, term_start: "2026-09-08" });
+  await completeRollover(admin, { ...NEXT_DATES, term_start: "2026-09-08" });
 
   expect((await heldClasses()).slice(2)).toEqual([
     { employee_id: successor.employeeId, from_date: "2026-09-08", to_date: null },

@@ -4,8 +4,8 @@ import {
   JOB_WORDS,
   LEAST_FREE_BYTES,
   queueFact,
-  sizeWords,
-  summaryWords,
+  formatDiskSize,
+  formatTroubles,
   versionFact,
 } from "#features/settings/health/health.rules.ts";
 import { JOBS } from "#jobs/definitions.ts";
@@ -17,7 +17,7 @@ test.each([
   [1_250_000, "1.3 MB"],
   [2_500_000_000, "2.5 GB"],
 ])("%i bytes are %s", (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+  expect(formatDiskSize(bytes)).toBe(words);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   [1, 0, "1 thing needs attention"],
   [1, 2, "3 things need attention"],
 ])("%i troubles and %i failed jobs", (troubles, failed, words) => {
-  expect(summaryWords({ troubles, failed })).toBe(words);
+  expect(formatTroubles({ troubles, failed })).toBe(words);
 });
 
 test("every job has words", () => {

@@ -32,7 +32,7 @@ const YEAR: YearFindings = {
   toYear: "2026-2027",
   toPlace: 40,
   nowhere: [],
-  decisions: [{ classId: 1, label: "3C", asked: 20, assumed: 0, reportsUrl: "/reports/1" }],
+  decisions: [{ classId: 1, label: "3C", needed: 20, assumed: 0, reportsUrl: "/reports/1" }],
   coming: [{ label: "3C", isLed: true }],
   here: [{ label: "3C", isMade: true }],
   lessons: [{ words: "Spanish", lessons: 4, isOpen: false }],
@@ -199,7 +199,7 @@ test.each<[string, Partial<SchoolFindings>, Partial<Item>]>([
   ],
   [
     "decisions, of which the rehearsal has the names",
-    { year: { ...YEAR, decisions: [{ classId: 4, label: "3C", asked: 20, assumed: 9, reportsUrl: "/r" }] } },
+    { year: { ...YEAR, decisions: [{ classId: 4, label: "3C", needed: 20, assumed: 9, reportsUrl: "/r" }] } },
     {
       name: "Decisions",
       places: [{ words: "3C 9", to: "/app/settings/turn/7?assumed=1&class=4" }],
@@ -270,7 +270,7 @@ test("nobody is led to a page that is not theirs", () => {
     year: {
       ...YEAR,
       nowhere: [{ ...NOWHERE, why: "class-missing", wanted: "4F", canBeMade: false }],
-      decisions: [{ classId: 4, label: "3C", asked: 20, assumed: 9, reportsUrl: "/r" }],
+      decisions: [{ classId: 4, label: "3C", needed: 20, assumed: 9, reportsUrl: "/r" }],
     },
   };
 

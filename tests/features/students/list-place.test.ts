@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sortedBy, parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
-import { describeEntry, sortWords, totalWords } from "#features/students/list/students.rules.ts";
+import { describeEntry, describeSort, formatTotals } from "#features/students/list/students.rules.ts";
 
 test.each([
   ["", "/app/students"],
@@ -35,9 +35,9 @@ test.each([
 test("the words over the list", () => {
   const { sort } = parseStudentsParams(new URLSearchParams("sort=-class,name"));
 
-  expect(sortWords(sort)).toBe("sorted by Class, then Name");
+  expect(describeSort(sort)).toBe("sorted by Class, then Name");
   expect(
-    totalWords([
+    formatTotals([
       { status: "Transferred", students: 12 },
       { status: "Left", students: 5 },
     ]),

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
-  addWords,
-  alreadyWords,
+  formatAddButton,
+  describeAssigned,
   describeKeptMarks,
   lessonFault,
   namesOf,
-  removedWords,
+  describeRemoved,
 } from "#features/subjects/assignment.rules.ts";
 import { lookingIn, parseRosterParams, subjectUrl } from "#features/subjects/params.rules.ts";
 import { rosterPost } from "#features/subjects/roster/posted-roster.rules.ts";
@@ -37,7 +37,7 @@ test.each([
 });
 
 test("what is said counts", () => {
-  expect([addWords(0), addWords(1), addWords(3)]).toEqual([
+  expect([formatAddButton(0), formatAddButton(1), formatAddButton(3)]).toEqual([
     "Add Students",
     "Add 1 Student",
     "Add 3 Students",
@@ -47,10 +47,10 @@ test("what is said counts", () => {
     "1 mark given in Art stays as it is.",
     "2 marks given in Art stay as they are.",
   ]);
-  expect(removedWords({ students: 2, kept: 1, gone: "R. Ali" }, "Art")).toBe(
+  expect(describeRemoved({ students: 2, kept: 1, gone: "R. Ali" }, "Art")).toBe(
     "2 students deleted from Art. Somebody else had already deleted R. Ali. 1 mark given in Art stays as it is.",
   );
-  expect(alreadyWords(PUPILS.slice(0, 2), "Art")).toBe("R. Ali and R. Guerra have Art already.");
+  expect(describeAssigned(PUPILS.slice(0, 2), "Art")).toBe("R. Ali and R. Guerra have Art already.");
 });
 
 const ROWS = { "w-1": "7", "t-1": "7", "w-2": "7", "t-2": "8", "s-1": "on", set: "9" };

@@ -1,29 +1,31 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { fetchAllNames, type TargetNames } from "#features/unsent/unsent-page.tsx";
-import { MOST_TARGETS, type TargetRequest } from "#saving/client/target-names.ts";
+import { fetchTargetNames, type TargetNames } from "#features/unsent/unsent-page.tsx";
+import { MAX_TARGETS_PER_REQUEST, type TargetRequest } from "#saving/client/target-names.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 test("every target is asked for, in requests that the server takes", async () => {
-  const input = targets(MOST_TARGETS + 1);
+  const input = targets(MAX_TARGETS_PER_REQUEST + 1);
   const sizes = serverThatNames((target) => target !== "target-3");
 
   const answered = await allOf(input);
 
-  expect(sizes).toEqual([MOST_TARGETS, 1]);
-  expect(answered.size).toBe(MOST_TARGETS + 1);
-  expect(answered.get(`target-${MOST_TARGETS}`)).toMatchObject({ title: `Title of target-${MOST_TARGETS}` });
+  expect(sizes).toEqual([MAX_TARGETS_PER_REQUEST, 1]);
+  expect(answered.size).toBe(MAX_TARGETS_PER_REQUEST + 1);
+  expect(answered.get(`target-${MAX_TARGETS_PER_REQUEST}`)).toMatchObject({
+    title: `Title of target-${MAX_TARGETS_PER_REQUEST}`,
+  });
   expect(answered.get("target-3")).toBeNull();
 });
 
 test("of a target whose request got no answer nothing is said", async () => {
-  const input = targets(MOST_TARGETS + 1);
+  const input = targets(MAX_TARGETS_PER_REQUEST + 1);
   serverThatNames(() => true, { answers: 1 });
 
   const answered = await allOf(input);
 
   expect(answered.has("target-0")).toBe(true);
-  expect(answered.has(`target-${MOST_TARGETS}`)).toBe(false);
+  expect(answered.has(`target-${MAX_TARGETS_PER_REQUEST}`)).toBe(false);
 });
 
 function targets(count: number): TargetRequest[] {
@@ -45,6 +47,6 @@ function serverThatNames(knows: (target: string) => boolean, { answers = Infinit
 
 async function allOf(input: readonly TargetRequest[]): Promise<TargetNames> {
   const all: [string, unknown][] = [];
-  for await (const answered of fetchAllNames(input)) all.push(...answered);
+  for await (const answered of fetchTargetNames(input)) all.push(...answered);
   return new Map(all) as TargetNames;
 }

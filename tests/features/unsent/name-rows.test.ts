@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
 import { nameRows } from "#features/unsent/name-rows.server.ts";
-import type { TargetName } from "#saving/client/target-names.ts";
+import type { TargetDescription } from "#saving/client/target-names.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -121,7 +121,7 @@ test("of a lesson by choice only those who chose it are named", async () => {
 test("a report is named to its form teacher, also when the class was handed over since, and to nobody else", async () => {
   const formTeacher = await createFormTeacher();
   const stranger = await createFormTeacher();
-  const schoolClass = await createClass({ formClassId: "Std 2", label: "Std 2 reports", lead: formTeacher });
+  const schoolClass = await createClass({ formClassId: "Std 2", label: "Std 2 reports", formTeacher });
   const [student] = await createStudents(schoolClass, 1);
   const report = {
     target: `/app/term-reports/${schoolClass.classId}/${TERM}/${student?.id}/save`,
@@ -167,7 +167,7 @@ function asked({ lessonId }: Lesson, students: readonly Student[]) {
   return { target: `/app/mark-sheet/${lessonId}/${TERM}/1/save`, rows: students.map(({ id }) => String(id)) };
 }
 
-function namesOf(students: readonly Student[]): TargetName["names"] {
+function namesOf(students: readonly Student[]): TargetDescription["names"] {
   return Object.fromEntries(
     students.map(({ id, firstName, lastName }) => [String(id), `${lastName}, ${firstName}`]),
   );

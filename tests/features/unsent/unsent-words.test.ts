@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unsentGroups } from "#features/unsent/unsent-groups.rules.ts";
 import { unsentState, unsentValues } from "#features/unsent/unsent-state.rules.ts";
-import { valueWords } from "#features/unsent/value-words.rules.ts";
+import { formatTypedValues } from "#features/unsent/value-words.rules.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import type { Values } from "#fields/value.ts";
 
@@ -18,7 +18,7 @@ test.each<[Values, string]>([
   [{ criterion_4: 3, criterion_5: 2 }, "Reads aloud 3, Criterion 2"],
   [{ punctual: "S", teacher_comment: "Works well." }, "Punctual S, Teacher's Comments Works well."],
 ])("%j is told as %s", (values, words) => {
-  expect(valueWords(values, { criterion_4: "Reads aloud" })).toBe(words);
+  expect(formatTypedValues(values, { criterion_4: "Reads aloud" })).toBe(words);
 });
 
 test.each<[Partial<StoredUnsentRow>, "open" | "broken", string]>([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ageWords, backupState } from "#files/backup/backup-state.rules.ts";
+import { formatAge, backupState } from "#files/backup/backup-state.rules.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 
@@ -49,7 +49,7 @@ test.each([
   [48, "2 days"],
   [400, "16 days"],
 ])("%s hours are %s", (hours, words) => {
-  expect(ageWords(ago(hours), NOW)).toBe(words);
+  expect(formatAge(ago(hours), NOW)).toBe(words);
 });
 
 function ago(hours: number): Date {

@@ -23,7 +23,7 @@ await createSchool();
 const formTeacher = await createFormTeacher();
 const principal = await createPrincipal();
 const clerk = await createClerk();
-const held = await createClass({ lead: formTeacher });
+const held = await createClass({ formTeacher });
 
 test("a call is noted, and its note changed, by whoever looks at the summary", async () => {
   const student = await absentThreeDays();
@@ -115,7 +115,7 @@ let made = 0;
 /** Each test has a student of its own, in a class of its own. */
 async function absentThreeDays(): Promise<Student> {
   made += 1;
-  const ownClass = await createClass({ label: `Std 1 ${made}`, lead: null });
+  const ownClass = await createClass({ label: `Std 1 ${made}`, formTeacher: null });
   const [student] = await createStudents(ownClass, 1);
   if (!student) throw new Error("nobody was made");
   for (const day of ["2026-06-24", "2026-06-25", FRIDAY]) {

@@ -35,7 +35,7 @@ beforeEach(async () => {
   made += 1;
   anne = await createTeacher({ firstName: "Anne-Marie", lastName: "Daniel" });
   sita = await createTeacher({ firstName: "Sita", lastName: "Sookhoo" });
-  held = await createClass({ formClassId: "Std 1", label: `Std 1 ${made}`, lead: anne });
+  held = await createClass({ formClassId: "Std 1", label: `Std 1 ${made}`, formTeacher: anne });
   await addCoTeacher(held, sita);
   await createLesson(anne, held, { subject: "Mathematics" });
   await createLesson(anne, held, { subject: "English" });

@@ -80,7 +80,7 @@ test("ten stand on a page, and a page past the end is the last", async () => {
     ["", "&page=3", "&page=99", "&rows=25", "&rows=7"].map((more) => listed(`?search=many${more}`, clerk)),
   );
 
-  expect(pages.map(({ employees, place: params }) => [employees.length, params.page, params.rows])).toEqual([
+  expect(pages.map(({ employees, params }) => [employees.length, params.page, params.rows])).toEqual([
     [10, 1, 10],
     [2, 3, 10],
     [2, 3, 10],
@@ -90,7 +90,7 @@ test("ten stand on a page, and a page past the end is the last", async () => {
 });
 
 test("the timetable's tab says whose class is whose and how many lessons they have", async () => {
-  const led = await createClass({ formClassId: "Std 4", label: "Std 4 P", lead: renee });
+  const led = await createClass({ formClassId: "Std 4", label: "Std 4 P", formTeacher: renee });
   await addCoTeacher(led, curtis);
   await createLesson(renee, led);
 

@@ -15,7 +15,7 @@ const admin = await createAdmin();
 const clerk = await createClerk({ firstName: "Lystra", lastName: "Khan" });
 const principal = await createPrincipal();
 const colleague = await createTeacher();
-await createClass({ formClassId: "Std 4", lead: colleague });
+await createClass({ formClassId: "Std 4", formTeacher: colleague });
 let teacher = await createTeacher();
 
 beforeEach(async () => {

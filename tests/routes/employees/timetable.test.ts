@@ -28,7 +28,7 @@ await createSchool();
 const clerk = await createClerk();
 const std1 = await createClass({ formClassId: "Std 1" });
 const formTeacher = await createFormTeacher({ firstName: "Devi", lastName: "Gomez" });
-const std2 = await createClass({ formClassId: "Std 2", lead: formTeacher });
+const std2 = await createClass({ formClassId: "Std 2", formTeacher });
 const science = await createSubject("Science");
 const [pupil] = await createStudents(std1, 1);
 

@@ -59,7 +59,7 @@ test("Next Subject without script takes along what was typed; where something is
 
 test("a colleague's sheet of a subject that is shared leads to one's own", async () => {
   const formTeacher = await createFormTeacher();
-  const led = await createClass({ formClassId: "Std 2", lead: formTeacher });
+  const led = await createClass({ formClassId: "Std 2", formTeacher });
   const theirs = await createLesson(teacher, led);
   const own = await createLesson(formTeacher, led, { subjectId: theirs.subjectId });
   const other = await createLesson(teacher, led, { subject: "Science" });

@@ -31,8 +31,8 @@ const admin = await createAdmin();
 const principal = await createPrincipal();
 const clerk = await createClerk();
 const withoutClass = await createTeacher();
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
-const other = await createClass({ formClassId: "Std 4", label: "Std 4 N", lead: otherLead });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", formTeacher });
+const other = await createClass({ formClassId: "Std 4", label: "Std 4 N", formTeacher: otherLead });
 const std5 = await createClass({ formClassId: "Std 5" });
 await assignDean(std5, dean);
 const lastYear = await classOfLastYear();
@@ -116,7 +116,7 @@ test.each<[string, Visitor, string, string[], string | null]>([
   ["the office lists all", clerk, "class-list", ["Std 4 N", "Std 4 R", "Std 5"], "Std 4 N"],
   ["who has no class is told so", withoutClass, "marksheet-subject-choice-student", [], null],
 ])("%s", async (_what, visitor, kind, labels, chosen) => {
-  const { classes, place: params } = await screenFor(visitor, kind);
+  const { classes, params } = await screenFor(visitor, kind);
 
   const held = classes.find(({ classId }) => params.whose === `class-${classId}`);
   expect(classes.map(({ label }) => label)).toEqual(labels);
@@ -130,13 +130,13 @@ test("another period has its own classes, with who was in them then", async () =
 
   const studentsOf = (screen: PrintScreen) =>
     screen.classes.map(({ label, students }) => `${label}: ${students}`);
-  expect(past.place.period).toBe(first);
+  expect(past.params.period).toBe(first);
   expect(studentsOf(past)).toContain("Std 5: 2");
   expect(future.status).toBe(404);
 });
 
 test("the mark sheets are those of the period's assessment", async () => {
-  const { sheets, place: params } = await screenFor(principal, "marksheet-class");
+  const { sheets, params } = await screenFor(principal, "marksheet-class");
   const ofClass = `/api/mark-sheet?academic_term_id=${current}&form_class_id=Std+4`;
   const fortnightly = await printed(`${ofClass}&test=3&forthnightlyTestId=1`, principal);
 
@@ -158,7 +158,7 @@ test("students are looked for on the server, twenty at a time, among one's own",
   expect([none, found, rest, others, byId, byClass, all].map(({ students }) => students.length)).toEqual([
     0, 20, 4, 0, 1, 1, 20,
   ]);
-  expect([found.found, rest.students[0]?.studentId, rest.place.whose]).toEqual([23, "SR-1", "student-SR-1"]);
+  expect([found.found, rest.students[0]?.studentId, rest.params.whose]).toEqual([23, "SR-1", "student-SR-1"]);
   expect(byId.students[0]).toMatchObject({ name: "Ottley, Kofi", label: "Std 4 N" });
 });
 
@@ -252,7 +252,7 @@ test("a class that nobody has and that has a namesake cannot be printed alone", 
     await createClass({ formClassId: "Std 1", label: "Std 1 B" }),
   ];
 
-  const { classes, place: params } = await screenFor(clerk, "class-list", `for=class-${nameless.classId}`);
+  const { classes, params } = await screenFor(clerk, "class-list", `for=class-${nameless.classId}`);
 
   const marked = classes.filter(({ isNameless }) => isNameless).map(({ classId }) => classId);
   expect(marked).toEqual([nameless.classId, twin.classId]);

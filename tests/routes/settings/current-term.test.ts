@@ -19,7 +19,7 @@ const clerk = await createClerk();
 const admin = await createAdmin();
 const office = await createTeacher({ permissions: [8] });
 const teacher = await createTeacher();
-const held = await createClass({ lead: teacher });
+const held = await createClass({ formTeacher: teacher });
 const [first, second, third] = TERM_IDS;
 await createStudents(held, 3);
 await createStudents(held, [{ firstName: "Zuri", lastName: "Antoine" }], [third]);

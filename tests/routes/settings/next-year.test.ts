@@ -30,12 +30,12 @@ const roy = await createFormTeacher({ firstName: "Di", lastName: "Roy" });
 const fay = await createFormTeacher({ firstName: "Cy", lastName: "Fay" });
 const helper = await createTeacher();
 const [one, oneToo, two, twoToo] = [
-  await createClass({ formClassId: "Std 1", label: "Std 1 A", lead: ali }),
-  await createClass({ formClassId: "Std 1", label: "Std 1 L", lead: lee }),
-  await createClass({ formClassId: "Std 2", label: "Std 2 R", lead: roy }),
-  await createClass({ formClassId: "Std 2", label: "Std 2 F", lead: fay }),
+  await createClass({ formClassId: "Std 1", label: "Std 1 A", formTeacher: ali }),
+  await createClass({ formClassId: "Std 1", label: "Std 1 L", formTeacher: lee }),
+  await createClass({ formClassId: "Std 2", label: "Std 2 R", formTeacher: roy }),
+  await createClass({ formClassId: "Std 2", label: "Std 2 F", formTeacher: fay }),
 ];
-const last = await createClass({ formClassId: "Std 5", label: "Std 5 H", lead: helper });
+const last = await createClass({ formClassId: "Std 5", label: "Std 5 H", formTeacher: helper });
 await addCoTeacher(one, helper);
 await assignDean({ formClassId: "Std 1" }, helper);
 for (const held of [one, oneToo, two, twoToo, last]) await createStudents(held, 2);
@@ -79,7 +79,7 @@ test("made again nothing is made but a class that came since", async () => {
   expect((await make()).status).toBe(302);
   expect(await ofYear(NEXT_YEAR_ID)).toEqual(before);
 
-  await createClass({ formClassId: "Std 4", label: "Std 4 Z", lead: null });
+  await createClass({ formClassId: "Std 4", label: "Std 4 Z", formTeacher: null });
   expect(await shown()).toMatchObject({ notMade: 1 });
   await make();
 

@@ -22,7 +22,7 @@ await createSchool();
 const clerk = await createClerk();
 const keeper = await createTeacher({ permissions: [8, 9] });
 const teacher = await createFormTeacher({ firstName: "Devika", lastName: "Ramkissoon" });
-const std1 = await createClass({ formClassId: "Std 1", lead: teacher });
+const std1 = await createClass({ formClassId: "Std 1", formTeacher: teacher });
 const std2 = await createClass({ formClassId: "Std 2" });
 const std3 = await createClass({ formClassId: "Std 3" });
 const [maya] = await createStudents(std1, [{ firstName: "Maya", lastName: "Ragbir" }, {}]);

@@ -15,7 +15,7 @@ import {
   NEXT_TERM_ID,
   rehearsed,
   rollover,
-  turned,
+  completeRollover,
   work,
 } from "../../features/rollover/rollover-scenario.ts";
 
@@ -81,7 +81,7 @@ test("what was only rehearsed cannot be undone, and is not begun once the dates 
 
 test("a rehearsal that stood open while the term was turned decides nothing of the year that began", async () => {
   const { rollover_id: old } = await rehearsed(admin);
-  const { rollover_id: done } = await turned(admin);
+  const { rollover_id: done } = await completeRollover(admin);
   const begun = await currentTermId();
 
   const decided = await sent(old, { intent: "decide", destination: "repeat", ...ticked });

@@ -10,7 +10,7 @@ import { action as advance, loader as termLoader } from "../../../app/routes/set
 import { loader as shell } from "../../../app/routes/app.tsx";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import type { CurrentTermView } from "#features/settings/current-term/current-term.server.ts";
-import type { Finished, Rehearsal, Running, RolloverView } from "#features/rollover/rollover.ts";
+import type { Finished, RolloverRehearsal, Running, RolloverView } from "#features/rollover/rollover.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
@@ -77,17 +77,19 @@ test("the form of the next term is filled with what is known of it", async () =>
 
 test("who has nowhere to go stops it, by name; a decision for them mends it, and it is rehearsed again by itself", async () => {
   const id = await pressed();
-  const waiting = (await shown(id)).body as Rehearsal;
+  const waiting = (await shown(id)).body as RolloverRehearsal;
   await work();
-  const refused = (await shown(id)).body as Rehearsal;
+  const refused = (await shown(id)).body as RolloverRehearsal;
 
   expect(waiting.state).toBe("rehearsing");
   expect(refused).toMatchObject({ state: "refused", balance: { enrolled: 3, nowhere: 2, leaving: 1 } });
   expect(isBalanced(refused.balance)).toBe(false);
   expect(refused.refusals).toMatchObject([{ students: [{ was: "1A", isLinked: true }, { was: "1A" }] }]);
-  expect(((await shown(id, "", office)).body as Rehearsal).refusals[0]?.students[0]?.isLinked).toBe(false);
+  expect(((await shown(id, "", office)).body as RolloverRehearsal).refusals[0]?.students[0]?.isLinked).toBe(
+    false,
+  );
   expect(refused.outcomes?.rows.slice(0, 2)).toMatchObject([{ tone: "refused" }, { tone: "refused" }]);
-  expect(((await shown(id, "?what=leaving")).body as Rehearsal).outcomes?.total).toBe(1);
+  expect(((await shown(id, "?what=leaving")).body as RolloverRehearsal).outcomes?.total).toBe(1);
   expect((await call(confirmLoader, get(TURN, clerk), { rolloverId: String(id) })).location).toBe(
     `${TURN}/${id}`,
   );
@@ -97,8 +99,8 @@ test("who has nowhere to go stops it, by name; a decision for them mends it, and
   const gone = await decide(id, { destination: "class 999", [`student ${first?.id}`]: "on" });
   const leave = await decide(id, { destination: "leave", [`student ${first?.id}`]: "on" });
   await work();
-  const again = (await shown(idIn(leave.location))).body as Rehearsal;
-  const old = (await shown(id)).body as Rehearsal;
+  const again = (await shown(idIn(leave.location))).body as RolloverRehearsal;
+  const old = (await shown(id)).body as RolloverRehearsal;
 
   expect([none.status, gone.status, leave.status]).toEqual([422, 422, 302]);
   expect(again).toMatchObject({
@@ -107,7 +109,7 @@ test("who has nowhere to go stops it, by name; a decision for them mends it, and
     changed: null,
   });
   expect(old.newerUrl).toBe(`${TURN}/${again.id}`);
-  expect(((await shown(again.id, "?tab=classes")).body as Rehearsal).classes).toMatchObject([
+  expect(((await shown(again.id, "?tab=classes")).body as RolloverRehearsal).classes).toMatchObject([
     { id: made, from: "1 of 1A", promoted: 1, students: 1 },
   ]);
   expect((await call(latest, get(TURN, clerk))).location).toBe(`${TURN}/${again.id}`);
@@ -117,7 +119,7 @@ test("what changed since is said, and pressing then rehearses again and moves no
   const before = await latestId();
   await createStudents(class1, 1);
 
-  const stale = (await shown(before)).body as Rehearsal;
+  const stale = (await shown(before)).body as RolloverRehearsal;
   const answer = await call(confirm, postForm(TURN, {}, clerk), { rolloverId: String(before) });
   await work();
 

@@ -5,7 +5,7 @@ import { action as changeAction, loader as changeLoader } from "../../../app/rou
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { listHolidaysFrom, listOpenedDaysFrom } from "#db/queries/attendance/school-days.ts";
-import { closingOn } from "#domain/daily/school-days.ts";
+import { findClosure } from "#domain/daily/school-days.ts";
 import { createHoliday, markRegister } from "#tests/support/builders/attendance.ts";
 import { createAdmin, createClerk, createFormTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
@@ -18,7 +18,7 @@ await createSchool();
 const clerk = await createClerk();
 const admin = await createAdmin();
 const teacher = await createFormTeacher();
-const held = await createClass({ lead: teacher });
+const held = await createClass({ formTeacher: teacher });
 const [student] = await createStudents(held, 1);
 
 const HOLIDAYS = "/app/settings/school-holidays";
@@ -164,7 +164,7 @@ function change(id: number, fields: Fields) {
 }
 
 async function closing(day: string) {
-  return closingOn(day, await loadSchoolCalendar(noTransaction));
+  return findClosure(day, await loadSchoolCalendar(noTransaction));
 }
 
 async function named(title: string) {

@@ -18,7 +18,7 @@ await createSchool();
 const clerk = await createClerk();
 const admin = await createAdmin();
 const teacher = await createFormTeacher();
-const held = await createClass({ lead: teacher });
+const held = await createClass({ formTeacher: teacher });
 const [student] = await createStudents(held, 1);
 const lesson = await createLesson(teacher, held, { subject: "Spanish" });
 if (student) await createMark(student, lesson, { mark: 71 });

@@ -22,7 +22,7 @@ const admin = await createAdmin();
 const clerk = await createClerk();
 const formTeacher = await createFormTeacher();
 const principal = await createPrincipal();
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", formTeacher });
 const lesson = await createLesson(formTeacher, std4);
 let jaheim: Student;
 

@@ -28,7 +28,7 @@ const clerk = await createClerk({ firstName: "Wendy", lastName: "Gomez" });
 const other = await createClerk({ firstName: "Ian", lastName: "Roberts" });
 const formTeacher = await createFormTeacher();
 const principal = await createPrincipal();
-const std4 = await createClass({ formClassId: "Std 4", lead: formTeacher });
+const std4 = await createClass({ formClassId: "Std 4", formTeacher });
 let student = 0;
 let saves = 0;
 

@@ -25,8 +25,8 @@ const principal = await createPrincipal();
 const formTeacher = await createFormTeacher({ firstName: "Dinesh", lastName: "Ramkissoon" });
 const helper = await createTeacher({ firstName: "Nirmala", lastName: "Bachan" });
 const other = await createFormTeacher({ firstName: "Akilah", lastName: "Mohammed" });
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
-const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 M", lead: other });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", formTeacher });
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 M", formTeacher: other });
 await addCoTeacher(std1, helper);
 await createStudents(std4, [
   { firstName: "Jaheim", lastName: "Baptiste", studentId: "SR-20017", gender: "M" },
@@ -178,14 +178,14 @@ test("five stand on a page, a page past the end is the last, and the number of r
   const cookie = chosen.headers.get("Set-Cookie")?.split(";")[0];
   const again = await call(loader, get("/app/students", { cookie: `${clerk.cookie}; ${cookie}` }));
 
-  expect(pages.map(({ students, place: params }) => [students.length, params.page, params.rows])).toEqual([
+  expect(pages.map(({ students, params }) => [students.length, params.page, params.rows])).toEqual([
     [5, 1, 5],
     [2, 3, 5],
     [2, 3, 5],
     [10, 1, 10],
     [5, 1, 5],
   ]);
-  expect((again.body as StudentsList).place.rows).toBe(25);
+  expect((again.body as StudentsList).params.rows).toBe(25);
   expect(again.headers.get("Set-Cookie")).toBeNull();
 });
 

@@ -13,7 +13,7 @@ await freshDatabase();
 const school = await createSchool();
 const clerk = await createClerk();
 const teacher = await createFormTeacher({ lastName: "Mohammed" });
-const std1 = await createClass({ formClassId: "Std 1", lead: teacher });
+const std1 = await createClass({ formClassId: "Std 1", formTeacher: teacher });
 const first = await createStudent({ firstName: "René", lastName: "Joseph", studentId: "SR-20017" });
 
 let pins = 0;

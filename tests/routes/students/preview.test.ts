@@ -15,7 +15,7 @@ const admin = await createAdmin();
 const clerk = await createClerk();
 const formTeacher = await createFormTeacher();
 const other = await createFormTeacher();
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", formTeacher });
 const [nia, gone] = await createStudents(std4, [
   { firstName: "Nia", lastName: "Noel", studentId: "SR-1" },
   { lastName: "Ali" },

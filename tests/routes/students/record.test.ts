@@ -42,9 +42,9 @@ const formTeacher = await createFormTeacher({ firstName: "Dian", lastName: "Ramk
 const otherLead = await createFormTeacher({ firstName: "Carl", lastName: "Pierre" });
 const coTeacher = await createFormTeacher();
 const dean = await createFormTeacher();
-const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead: formTeacher });
-const std4Too = await createClass({ formClassId: "Std 4", label: "Std 4 P", lead: otherLead });
-const std5 = await createClass({ formClassId: "Std 5", lead: dean });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", formTeacher });
+const std4Too = await createClass({ formClassId: "Std 4", label: "Std 4 P", formTeacher: otherLead });
+const std5 = await createClass({ formClassId: "Std 5", formTeacher: dean });
 await addCoTeacher(std4, coTeacher);
 await assignDean({ formClassId: "Std 4" }, dean);
 const lesson = await createLesson(formTeacher, std4);

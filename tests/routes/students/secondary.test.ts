@@ -4,7 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import { findGeneralRecord } from "#db/queries/people/students/general.ts";
 import type { GeneralView } from "#features/students/general/general.server.ts";
 import { generalFields } from "#fields/people/student-general.ts";
-import { valueInWords } from "#fields/kind.ts";
+import { formatValue } from "#fields/kind.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
@@ -17,8 +17,8 @@ await createSchool({ flavour: "secondary" });
 const clerk = await createClerk();
 const pierre = await createFormTeacher({ firstName: "Carl", lastName: "Pierre" });
 const khan = await createFormTeacher({ firstName: "Lystra", lastName: "Khan" });
-const class2A = await createClass({ formClassId: "2A", lead: pierre });
-const class3A = await createClass({ formClassId: "3A", lead: khan });
+const class2A = await createClass({ formClassId: "2A", formTeacher: pierre });
+const class3A = await createClass({ formClassId: "3A", formTeacher: khan });
 
 let student: Student;
 
@@ -50,7 +50,7 @@ test("the teachers of a secondary class are print, and follow the class that is 
     class2A.classId,
     "this follows from the class",
   ]);
-  expect(teachers && valueInWords(teachers.kind, class3A.classId, "–")).toBe("3A: L. Khan");
+  expect(teachers && formatValue(teachers.kind, class3A.classId, "–")).toBe("3A: L. Khan");
   expect(moved.status).toBe(302);
   expect(await stored()).toMatchObject({ form_class_id: "3A", class_id: class3A.classId });
 });

@@ -24,7 +24,7 @@ import {
   ALL_RATINGS,
   completed,
   givenReport,
-  type GivenReport,
+  type ReportScenario,
 } from "#tests/support/builders/report-scenario.ts";
 import { loader as ahead } from "../../../app/routes/term-reports/prefetch.tsx";
 import { action as history, loader as showHistory } from "../../../app/routes/term-reports/history.tsx";
@@ -116,7 +116,7 @@ test("what one account typed is not saved in the name of another", async () => {
   ).toBeNull();
 });
 
-test.each<[string, (given: GivenReport) => unknown]>([
+test.each<[string, (given: ReportScenario) => unknown]>([
   ["two rows", (given) => ({ ...saveOf(given), rows: [...saveOf(given).rows, ...saveOf(given).rows] })],
   ["no save id", (given) => ({ rows: saveOf(given).rows })],
   ["a value that is a list", (given) => changing(given, { respect: ["C"] })],
@@ -402,7 +402,7 @@ test.each([{ studentKey: "0" }, { termId: "x" }, { classId: "99999999999" }])(
   },
 );
 
-function paramsOf({ key }: GivenReport) {
+function paramsOf({ key }: ReportScenario) {
   return {
     classId: String(key.classId),
     termId: String(key.academicTermId),
@@ -410,20 +410,20 @@ function paramsOf({ key }: GivenReport) {
   };
 }
 
-function urlOf({ key }: GivenReport, inside = ""): string {
+function urlOf({ key }: ReportScenario, inside = ""): string {
   const url = `/app/term-reports/${key.classId}/${key.academicTermId}/${key.studentKey}`;
   return inside ? `${url}/${inside}` : url;
 }
 
-function saveOf(given: GivenReport) {
+function saveOf(given: ReportScenario) {
   return changing(given, { respect: "C" });
 }
 
-function changing({ student }: GivenReport, changes: object) {
+function changing({ student }: ReportScenario, changes: object) {
   return { saveId: `a-save-of-${student.id}`, rows: [{ row: String(student.id), base: 0, changes }] };
 }
 
-async function versionOf({ key }: GivenReport): Promise<number> {
+async function versionOf({ key }: ReportScenario): Promise<number> {
   const stored = await row<{ version: number }>(
     "select version from term_records where student_key = $1 and academic_term_id = $2",
     [key.studentKey, key.academicTermId],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { afterFrame } from "#saving/client/after-frame.ts";
-import type { Outside } from "#saving/client/loaded-target.ts";
+import type { SavingDependencies } from "#saving/client/loaded-target.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import { unsentInMemory } from "#saving/outbox/unsent.ts";
 
@@ -77,7 +77,7 @@ function drawFrame() {
 
 function openStore(
   unsentStore: ReturnType<typeof unsentInMemory>,
-  send: Outside["send"] = neverSent,
+  send: SavingDependencies["send"] = neverSent,
 ): SavingStore {
   return new SavingStore(
     {

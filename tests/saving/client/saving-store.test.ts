@@ -539,8 +539,8 @@ function openStore(options: Options = {}) {
     return server.blocks === "everything" || rows.some(({ changes }) => changes.mark === server.blocks);
   }
 
-  function stores({ rows: input }: SaveRequest): Attempt {
-    const results = input.map(({ row, base, changes }): RowResult => {
+  function stores({ rows }: SaveRequest): Attempt {
+    const results = rows.map(({ row, base, changes }): RowResult => {
       stored.set(row, { version: base + 1, values: { mark: null, ...stored.get(row)?.values, ...changes } });
       return { row, outcome: "saved", stored: stored.get(row) ?? { version: 0, values: {} } };
     });

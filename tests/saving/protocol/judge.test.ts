@@ -149,7 +149,7 @@ test("a conflict names who changed the field last and when, what it was and what
     stored,
     events,
     blank,
-    atomicGroups: atomicGroups,
+    atomicGroups,
   });
 
   expect(ruling.conflict).toEqual({
@@ -169,7 +169,7 @@ test("who wrote absent over a newer mark is asked about both: taking the mark ta
     stored: { version: 6, values: { mark: 70, attendance: 1, application: null } },
     events,
     blank,
-    atomicGroups: atomicGroups,
+    atomicGroups,
   });
 
   expect(ruling.conflict?.fields).toEqual([
@@ -188,7 +188,7 @@ test("a save without a base is taken over whatever is stored", () => {
     stored,
     events: [],
     blank,
-    atomicGroups: atomicGroups,
+    atomicGroups,
   });
 
   expect(ruling).toEqual({ conflict: null, changes: { mark: 72 } });

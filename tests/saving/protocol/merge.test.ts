@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesAgainst, withoutConflicting, yoursOver } from "#saving/protocol/merge.ts";
+import { changesAgainst, withoutConflicting, mergeOwnOverTheirs } from "#saving/protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
 import type { ChangedField } from "#saving/protocol/protocol.ts";
 
@@ -28,7 +28,7 @@ const wroteAbsent: ChangedField[] = [
 test("keeping a mark over a colleague's absence keeps the presence that it was given with", () => {
   const theirs = { attendance: 2, mark: null, application: "C" };
 
-  const kept = yoursOver(theirs, { mark: 72 }, wroteAbsent);
+  const kept = mergeOwnOverTheirs(theirs, { mark: 72 }, wroteAbsent);
 
   expect(kept).toEqual({ attendance: 1, mark: 72 });
 });
@@ -36,7 +36,9 @@ test("keeping a mark over a colleague's absence keeps the presence that it was g
 test("keeping yours saves nothing that the colleague wrote alike", () => {
   const theirs = { mark: 76, application: "S" };
 
-  const kept = yoursOver(theirs, { mark: 72, application: "S" }, [{ field: "mark", from: 67, to: 76 }]);
+  const kept = mergeOwnOverTheirs(theirs, { mark: 72, application: "S" }, [
+    { field: "mark", from: 67, to: 76 },
+  ]);
 
   expect(kept).toEqual({ mark: 72 });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
-import { changedWords, conflictsOf, wordsBefore } from "#saving/screen/conflicts.rules.ts";
+import { describeChange, conflictsOf, wordsBefore } from "#saving/screen/conflicts.rules.ts";
 import { YOURSELF, type ChangedField } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
 import { withAnswer, withRequest } from "#saving/client/row-responses.ts";
@@ -71,7 +71,7 @@ test.each<{
 
   const conflicts = conflictsOf(state, issue, parts);
 
-  expect(changedWords(issue, conflicts, clock)).toBe(said);
+  expect(describeChange(issue, conflicts, clock)).toBe(said);
   expect([
     conflicts.map(({ yours }) => yours).join(", "),
     conflicts.map((conflict) => conflict.theirs).join(", "),
@@ -93,7 +93,7 @@ test("what one changed on another page is told as one's own, with both values", 
   const own = { ...issue, by: YOURSELF };
 
   const conflicts = conflictsOf(state, own, parts);
-  const said = [conflicts, conflicts.slice(0, 1)].map((item) => changedWords(own, item, clock));
+  const said = [conflicts, conflicts.slice(0, 1)].map((item) => describeChange(own, item, clock));
 
   expect(said).toEqual([
     "You changed this on another page at 10:41: Earned 76, Application R. Here: Earned 72, Application S",
@@ -110,7 +110,7 @@ test("a change of another day names the day", () => {
   const { issue } = state;
   if (issue?.kind !== "changed") throw new Error("not changed");
 
-  const said = changedWords(issue, conflictsOf(state, issue, parts), {
+  const said = describeChange(issue, conflictsOf(state, issue, parts), {
     ...clock,
     now: new Date("2026-06-28T14:00:00Z"),
   });

@@ -8,7 +8,7 @@ import type { ChangedField, SaveRequest } from "#saving/protocol/protocol.ts";
 import type { RowState, ChangedIssue } from "#saving/client/row-state.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import { unsentInMemory } from "#saving/outbox/unsent.ts";
-import { changedByWords, conflictsOf } from "#saving/screen/conflicts.rules.ts";
+import { formatChangedBy, conflictsOf } from "#saving/screen/conflicts.rules.ts";
 import { keyOf, saveDecisions, type Choice } from "#saving/screen/decisions.ts";
 
 const parts = partsOf(TERM_RECORD);
@@ -84,7 +84,7 @@ test("a change of today is told by the hour, an older one with its day", () => {
   const clock = { timeZone: "America/Port_of_Spain", now: new Date("2026-06-26T15:00:00Z") };
 
   const words = ["2026-06-26T14:41:00Z", "2026-06-24T14:41:00Z"].map((at) =>
-    changedByWords({ by: "C. Pierre", at }, clock),
+    formatChangedBy({ by: "C. Pierre", at }, clock),
   );
 
   expect(words).toEqual(["Changed by C. Pierre at 10:41", "Changed by C. Pierre on 24 Jun 2026, 10:41"]);

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { setRequestAccount, requestContext } from "#runtime/request-context.ts";
-import { ask, call, openSite, type Site } from "../site.ts";
+import { requestFrom, call, openSite, type Site } from "../site.ts";
 
 const HTML = { headers: { "Content-Type": "text/html" } };
 const OWN_ADDRESSES = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
@@ -14,7 +14,7 @@ test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
   async (method) => {
     const site = await openSite();
 
-    const { status, headers } = await ask(site, "/page", { method });
+    const { status, headers } = await requestFrom(site, "/page", { method });
 
     expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: "GET, HEAD, POST" });
   },
@@ -25,7 +25,7 @@ test("which methods a call takes is said by the call", async () => {
 
   const methods = ["PUT", "PATCH", "DELETE", "OPTIONS"];
   const answers = await Promise.all(methods.map((method) => call(site, "/api/save", { method })));
-  const traced = await ask(site, "/api/save", { method: "TRACE" });
+  const traced = await requestFrom(site, "/api/save", { method: "TRACE" });
 
   expect(answers.map(({ body }) => body)).toEqual(methods);
   expect(traced.status).toBe(405);
@@ -34,7 +34,7 @@ test("which methods a call takes is said by the call", async () => {
 test("a page without a form says that it takes none", async () => {
   const site = await openSite({ route: () => new Response(null, { status: 405 }) });
 
-  const { headers } = await ask(site, "/save");
+  const { headers } = await requestFrom(site, "/save");
 
   expect(headers.allow).toBe("GET, HEAD");
 });
@@ -57,7 +57,7 @@ test.each([
 ] as const)("without a public address, the host %s", async (host, status) => {
   const site = await openSite({ route: ({ request }) => new Response(request.url) });
 
-  const answer = await ask(site, "/where", { headers: { Host: host } });
+  const answer = await requestFrom(site, "/where", { headers: { Host: host } });
 
   expect(answer.status).toBe(status);
 });
@@ -66,8 +66,8 @@ test("a name that somebody made to lead here is told how it could be known, and 
   const site = await openSite();
   const headers = { Host: "evil.example", Origin: "http://evil.example" };
 
-  const page = await ask(site, "/page", { headers });
-  const form = await ask(site, "/save", { method: "POST", headers });
+  const page = await requestFrom(site, "/page", { headers });
+  const form = await requestFrom(site, "/save", { method: "POST", headers });
 
   expect([page.status, form.status]).toEqual([400, 400]);
   expect(page.body).toContain("PUBLIC_URL");
@@ -96,7 +96,7 @@ test("with a public address the host does not matter", async () => {
   const env = { PUBLIC_URL: "https://school.example" };
   const site = await openSite({ env, route: ({ request }) => new Response(request.url) });
 
-  const { body } = await ask(site, "/where", { headers: { Host: "10.0.0.9:8080" } });
+  const { body } = await requestFrom(site, "/where", { headers: { Host: "10.0.0.9:8080" } });
 
   expect(body).toBe("https://school.example/where");
 });
@@ -113,7 +113,7 @@ test.each([
   let reached = 0;
   const site = await openSite({ route: () => new Response(String((reached += 1))) });
 
-  const { status } = await ask(site, path);
+  const { status } = await requestFrom(site, path);
 
   expect({ status, reached }).toEqual({ status: 400, reached: 0 });
 });
@@ -129,7 +129,7 @@ test("a request has a name in its answer and in the log, which tells whose sessi
     },
   });
 
-  const { headers, body } = await ask(site, "/save", {
+  const { headers, body } = await requestFrom(site, "/save", {
     headers: { "X-Request-Id": "chosen by the visitor" },
   });
 
@@ -157,7 +157,7 @@ test("the log knows the request of what is done for it, until its answer is out"
     },
   });
 
-  const { body } = await ask(site, "/save");
+  const { body } = await requestFrom(site, "/save");
 
   await expect.poll(() => seen).toEqual([{ request: body, account: 17 }, undefined]);
 });
@@ -169,7 +169,7 @@ test("a surprise is found in the log by what its page says", async () => {
   const noteError = async (_error: unknown, about: object) => void noted.push(about);
   const site = await openSite({ log, noteError, route: () => new Response(breaking(), HTML) });
 
-  const { status, body } = await ask(site, "/save", { headers: { Accept: "text/html" } });
+  const { status, body } = await requestFrom(site, "/save", { headers: { Accept: "text/html" } });
 
   const [, id = "none"] = /Request ([0-9a-f]{10})\./.exec(body) ?? [];
   expect(status).toBe(500);

@@ -37,10 +37,10 @@ export async function pressUndo(page: Page): Promise<void> {
 }
 
 /** Holds the worker, so that a run stays at its step. */
-export function hold({ worker }: Product): void {
+export function pauseWorker({ worker }: Product): void {
   if (worker) process.kill(worker.pid, "SIGSTOP");
 }
 
-export function release({ worker }: Product): void {
+export function resumeWorker({ worker }: Product): void {
   if (worker) process.kill(worker.pid, "SIGCONT");
 }

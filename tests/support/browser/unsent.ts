@@ -22,7 +22,7 @@ export async function readUnsent(): Promise<Waiting[]> {
 }
 
 /** Runs in the page: from now on nothing that is put into its database is stored before the page is closed. */
-export async function holdDisk(): Promise<void> {
+export async function blockDisk(): Promise<void> {
   const opening = indexedDB.open("termbook");
   await new Promise((resolve) => (opening.onsuccess = resolve));
   const store = opening.result.transaction("unsent", "readwrite").objectStore("unsent");

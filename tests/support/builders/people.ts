@@ -48,7 +48,7 @@ export function createTeacher(options: AccountOptions = {}): Promise<Colleague> 
   });
 }
 
-/** Creates a teacher for leading or co-teaching a class: assign one with `createClass({ lead })` or `addCoTeacher`. */
+/** Creates a teacher for leading or co-teaching a class: assign one with `createClass({ formTeacher })` or `addCoTeacher`. */
 export function createFormTeacher(options: AccountOptions = {}): Promise<Colleague> {
   return createTeacher({ permissions: FORM_TEACHER, ...options });
 }

@@ -15,7 +15,7 @@ import {
 } from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 
-export type GivenReport = {
+export type ReportScenario = {
   teacher: Colleague;
   schoolClass: SchoolClass;
   lesson: Lesson;
@@ -30,11 +30,15 @@ let made = 0;
 let saved = 0;
 
 /** Creates a class with its form teacher, one lesson and students without any entries. */
-export async function givenReport(options: Options = {}): Promise<GivenReport> {
+export async function givenReport(options: Options = {}): Promise<ReportScenario> {
   const { termId = TERM_IDS[2], students: size = 1, formClassId = "Std 1" } = options;
   made += 1;
   const teacher = await createFormTeacher({ firstName: "Devi", lastName: `Ramkissoon${made}` });
-  const schoolClass = await createClass({ formClassId, label: `${formClassId} ${made}`, lead: teacher });
+  const schoolClass = await createClass({
+    formClassId,
+    label: `${formClassId} ${made}`,
+    formTeacher: teacher,
+  });
   const lesson = await createLesson(teacher, schoolClass);
   const students = await createStudents(schoolClass, size);
   const [student] = students;
@@ -47,7 +51,7 @@ export const ALL_RATINGS: Values = Object.fromEntries(BEHAVIOUR_FIELDS.map((fiel
 
 /** Enters every rating, a comment and a mark, so that nothing is missing. */
 export async function completed(
-  { teacher, lesson, key }: GivenReport,
+  { teacher, lesson, key }: ReportScenario,
   studentKey = key.studentKey,
 ): Promise<number> {
   await createMark({ id: studentKey }, lesson, { mark: 80 });

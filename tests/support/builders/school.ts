@@ -71,7 +71,7 @@ type ClassOptions = {
   yearId?: number;
   formClassId?: string;
   label?: string;
-  lead?: Employed | null;
+  formTeacher?: Employed | null;
   courseWorkOnly?: boolean;
   assessmentType?: "Grade" | null;
 };
@@ -83,14 +83,14 @@ export async function createNextYear(): Promise<number> {
 }
 
 /**
- * Creates a class of 2025-2026 or of the year after; `lead` is its form teacher. Two classes of one form class need a
+ * Creates a class of 2025-2026 or of the year after; `formTeacher` may be null. Two classes of one form class need a
  * `label` of their own.
  */
 export function createClass({
   yearId = YEAR_ID,
   formClassId = "Std 1",
   label = formClassId,
-  lead: formTeacher = null,
+  formTeacher: formTeacher = null,
   courseWorkOnly = false,
   assessmentType = null,
 }: ClassOptions = {}): Promise<SchoolClass> {

@@ -8,7 +8,7 @@ import { machineWith, migrateOn, type Version } from "./machine.ts";
 const MACHINES = {
   /** The machine has only had today's version. */
   today: ["today"],
-  /** The machine had today's version before, whose files stay. */
+  /** The machine served today's version before, and that version's files are still there. */
   updated: ["today", "tomorrow"],
   /** A new machine, for example from another image, that has never had today's files. */
   tomorrow: ["tomorrow"],

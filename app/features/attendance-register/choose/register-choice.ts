@@ -1,4 +1,3 @@
-/** The classes whose registers the person marks or reads on a day. */
 export type RegisterChoice = { day: string; isToday: boolean; classes: readonly ClassToMark[] };
 
 export type ClassToMark = {

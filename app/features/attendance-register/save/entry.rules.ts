@@ -12,9 +12,9 @@ export const ENTRY_RULES: ValueRules = {
   countedAs,
 };
 
-type Counted = "present" | "absent" | "late" | "blank";
+type ReceiptCategory = "present" | "absent" | "late" | "blank";
 
-function countedAs({ state }: Values): Counted {
+function countedAs({ state }: Values): ReceiptCategory {
   if (state === ABSENT) return "absent";
   if (state === LATE) return "late";
   return state === PRESENT ? "present" : "blank";
@@ -32,7 +32,12 @@ export function entryRefusal({ changes, values }: { changes: Values; values: Val
 }
 
 /** Returns words such as '29 present, 4 absent, 2 late', which add up to the class. */
-export function countWords({ present = 0, absent = 0, late = 0, blank = 0 }: Omit<Receipt, "total">): string {
+export function formatRegisterReceipt({
+  present = 0,
+  absent = 0,
+  late = 0,
+  blank = 0,
+}: Omit<Receipt, "total">): string {
   const parts = [`${present} present`, `${absent} absent`];
   if (late > 0) parts.push(`${late} late`);
   if (blank > 0) parts.push(`${blank} not marked`);

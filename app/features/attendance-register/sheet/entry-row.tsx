@@ -24,7 +24,7 @@ import type { RegisterRow } from "../register.ts";
 import { isAway } from "../save/entry.rules.ts";
 import { EntryPicture } from "./entry-picture.tsx";
 import { PARTS, useRegister } from "./register-context.ts";
-import { stateWords } from "./row-words.rules.ts";
+import { formatAttendance } from "./row-words.rules.ts";
 import type { Values } from "#fields/value.ts";
 import { FieldControl } from "#saving/screen/field/field-control.tsx";
 import { FieldController, type ControllerParts } from "#saving/screen/field-controller.ts";
@@ -88,7 +88,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
       </span>
       {hydrated ? (
         <button className="press" data-field="state" onClick={controller.next} type="button">
-          <span>{stateWords(said.state)}</span>
+          <span>{formatAttendance(said.state)}</span>
           <span className="sr-only">, {name}</span>
         </button>
       ) : (
@@ -139,7 +139,7 @@ function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined):
     const until =
       seen.state === null
         ? null
-        : `was ${stateWords(seen.state)} until ${formatClockTime(new Date(), timeZone)}`;
+        : `was ${formatAttendance(seen.state)} until ${formatClockTime(new Date(), timeZone)}`;
     see({ state: stored, was: until });
   }
   return seen.was;

@@ -5,16 +5,22 @@ import type { Values } from "#fields/value.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { receiptOf } from "#saving/protocol/value-rules.ts";
-import { rowWords } from "#saving/screen/announcer.ts";
+import { describeRowResult } from "#saving/screen/announcer.ts";
 import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
 import { useSummary } from "#saving/screen/use-row.ts";
 import { typeAgain, type Early } from "#saving/screen/use-saving-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
-import { NotYetSaved, NeedYou, RejectedRows, OffSheetRows, Unsaved } from "#saving/screen/save-foot.tsx";
+import {
+  NotYetSaved,
+  NextProblemButton,
+  RejectedRows,
+  OffSheetRows,
+  Unsaved,
+} from "#saving/screen/save-foot.tsx";
 import { REGISTER_FORM_ID, type Register } from "../register.ts";
-import { countWords, ENTRY_RULES } from "../save/entry.rules.ts";
+import { formatRegisterReceipt, ENTRY_RULES } from "../save/entry.rules.ts";
 import { rowsInColumns } from "./columns.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { usePencil, type Pencil } from "./pencil.ts";
@@ -109,7 +115,7 @@ function useRegisterScreen(register: Register, write: (row: string, state: Atten
   return useSavingScreen({
     target: { saveUrl, account, rows, receipt, rules: ENTRY_RULES },
     timeZone,
-    wordsOf: (result) => rowWords(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
+    wordsOf: (result) => describeRowResult(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
     takeEarly,
   });
 
@@ -131,7 +137,7 @@ function useCounts(store: SavingStore, { rows }: Register, pencil: Pencil): stri
       const shown = shownOf(store, row.row);
       return shown.state == null && !isAnySaid(store, rows) ? penciled(row, pencil) : shown;
     });
-    return countWords(receiptOf(values, ENTRY_RULES));
+    return formatRegisterReceipt(receiptOf(values, ENTRY_RULES));
   }, [store, rows, pencil]);
   return useSyncExternalStore(store.rows.subscribe, count, count);
 }
@@ -226,7 +232,7 @@ function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
       </p>
       {hydrated ? (
         <span className="lg:hidden">
-          <NeedYou summary={summary} />
+          <NextProblemButton summary={summary} />
         </span>
       ) : (
         <Button kind="primary">Save</Button>

@@ -41,6 +41,6 @@ export function proposedValues(before: Before | null): Values {
   return { state, reason, note: note || null };
 }
 
-export function stateWords(state: unknown): string {
+export function formatAttendance(state: unknown): string {
   return STATE_WORDS[state as AttendanceState] ?? "Not marked";
 }

@@ -13,10 +13,10 @@ import type { AbsentStudent, UnmarkedClass } from "../summary.ts";
 import { LONGEST_NOTE } from "./absent.rules.ts";
 import type { CallInput, CallView } from "./absent.server.ts";
 
-type AbsentPanelProps = { absent: readonly AbsentStudent[]; place: SummaryParams };
+type AbsentPanelProps = { absent: readonly AbsentStudent[]; params: SummaryParams };
 
 /** Lists the students to call: those absent for three school days in a row, the longest absence first. */
-export function AbsentPanel({ absent, place: params }: AbsentPanelProps) {
+export function AbsentPanel({ absent, params }: AbsentPanelProps) {
   const toCall = absent.filter(({ called }) => called === null).length;
   return (
     <Panel aside={absent.length > 0 ? `${toCall} to call` : null} flush title="Absent three days or more">
@@ -28,9 +28,9 @@ export function AbsentPanel({ absent, place: params }: AbsentPanelProps) {
         <ul className="divide-y divide-line">
           {absent.map((student) => (
             <li className="flex flex-wrap gap-x-4 px-4 py-3 md:px-5" key={student.studentKey}>
-              <Who place={params} student={student} />
+              <Who params={params} student={student} />
               <Number contact={student.contact} />
-              <Call place={params} student={student} />
+              <Call params={params} student={student} />
             </li>
           ))}
         </ul>
@@ -39,19 +39,16 @@ export function AbsentPanel({ absent, place: params }: AbsentPanelProps) {
   );
 }
 
-type OfStudent = { student: AbsentStudent; place: SummaryParams };
+type OfStudent = { student: AbsentStudent; params: SummaryParams };
 
-function Who({
-  student: { studentKey, name, label, days, since, reason, contact },
-  place: params,
-}: OfStudent) {
+function Who({ student: { studentKey, name, label, days, since, reason, contact }, params }: OfStudent) {
   return (
     <div className="min-w-0 grow basis-40">
       <p>
         <Link
           className="font-semibold text-ink no-underline hover:text-red hover:underline touch:py-1.5"
           preventScrollReset
-          to={studentUrl(studentKey, { what: "term", place: params })}
+          to={studentUrl(studentKey, { what: "term", params })}
         >
           {name}
         </Link>
@@ -80,7 +77,7 @@ function Number({ contact }: Pick<AbsentStudent, "contact">) {
   );
 }
 
-function Call({ student: { studentKey, name, called }, place: params }: OfStudent) {
+function Call({ student: { studentKey, name, called }, params }: OfStudent) {
   const words = called === null ? "Record a call" : "Change";
   return (
     <p className="flex basis-full items-baseline justify-between gap-4 text-13">
@@ -96,7 +93,7 @@ function Call({ student: { studentKey, name, called }, place: params }: OfStuden
         aria-label={`${words}, ${name}`}
         className="row-act shrink-0 print:hidden"
         preventScrollReset
-        to={studentUrl(studentKey, { what: "call", place: params })}
+        to={studentUrl(studentKey, { what: "call", params })}
       >
         {words}
       </Link>

@@ -6,7 +6,7 @@ import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 export const DAYS_TO_CALL = 3;
 
 /** Returns words such as `Mother, Annette Gordon`; an emergency contact has the relation written in the record. */
-export function contactWords(contact: {
+export function formatContact(contact: {
   relationship: Relationship;
   relation: string;
   name: string;
@@ -16,7 +16,7 @@ export function contactWords(contact: {
 }
 
 /** Returns words such as `Sick: has a fever`. */
-export function reasonWords(reason: AbsenceReason | null, note: string): string {
+export function formatReason(reason: AbsenceReason | null, note: string): string {
   return [reason === null ? "" : REASON_WORDS[reason], note].filter(Boolean).join(": ");
 }
 

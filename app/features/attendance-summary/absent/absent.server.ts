@@ -12,13 +12,13 @@ import {
 } from "#db/queries/attendance/absent-students.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { formatDay, shortDay } from "#domain/daily/day-words.ts";
-import { formatWhen } from "#domain/dates.ts";
+import { formatAtOrOn } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { phone } from "#fields/texts.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { contactWords, DAYS_TO_CALL, LONGEST_NOTE, reasonWords } from "./absent.rules.ts";
+import { formatContact, DAYS_TO_CALL, LONGEST_NOTE, formatReason } from "./absent.rules.ts";
 import type { AbsentStudent } from "../summary.ts";
 
 /**
@@ -49,8 +49,8 @@ function absentView({ contact, call, ...student }: AbsentStudentRow, timeZone: s
     label: student.label,
     days: student.days,
     since: shortDay(student.since),
-    reason: reasonWords(student.reason, student.note),
-    contact: contact && { who: contactWords(contact), phone: phone.words(contact.phone) },
+    reason: formatReason(student.reason, student.note),
+    contact: contact && { who: formatContact(contact), phone: phone.words(contact.phone) },
     called: call && {
       words: callWords({ called_at: call.called_at, caller: call }, timeZone),
       note: call.note,
@@ -58,7 +58,6 @@ function absentView({ contact, call, ...student }: AbsentStudentRow, timeZone: s
   };
 }
 
-/** A day on which a student is absent. */
 type Absence = { studentKey: number; day: string };
 
 export type CallView = Awaited<ReturnType<typeof loadCall>>;
@@ -116,5 +115,5 @@ type Call = { called_at: string; caller: Parameters<typeof actorName>[0] };
 
 /** Returns words such as `Called at 9:10 by M. Joseph`. */
 function callWords({ called_at, caller }: Call, timeZone: string): string {
-  return `Called ${formatWhen(called_at, { timeZone, now: now() })} by ${actorName(caller)}`;
+  return `Called ${formatAtOrOn(called_at, { timeZone, now: now() })} by ${actorName(caller)}`;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatCount } from "#domain/daily/counting.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
 import { FigureCell, FigureStrip } from "#ui/list/figure-strip.tsx";
-import { marked, percentPresent, percentWords } from "./figures.rules.ts";
+import { marked, percentPresent, formatPercent } from "./figures.rules.ts";
 import type { DayChoice, DaySummary } from "../summary.ts";
 
 type DayChoiceProps = { choice: DayChoice; dayTo: (day: string) => string; children?: ReactNode };
@@ -33,7 +33,7 @@ export function DayFigures({ figures: { school, classes, unmarked } }: { figures
         about={
           percent === null
             ? "nobody is marked yet"
-            : `of ${formatCount(all)} marked, ${percentWords(percent)}`
+            : `of ${formatCount(all)} marked, ${formatPercent(percent)}`
         }
         count={school.present}
         swatch="bg-sepia"
@@ -41,7 +41,7 @@ export function DayFigures({ figures: { school, classes, unmarked } }: { figures
       />
       <Figure about="counted as present" count={school.late} title="Late Attendance" />
       <Figure
-        about={percent === null ? "nobody is marked yet" : `${percentWords(100 - percent)} of those marked`}
+        about={percent === null ? "nobody is marked yet" : `${formatPercent(100 - percent)} of those marked`}
         count={school.absent}
         swatch="bg-red"
         title="Absent"

@@ -1,6 +1,6 @@
 import { formatDay } from "#domain/daily/day-words.ts";
 import {
-  closingOn,
+  findClosure,
   lastSchoolDay,
   schoolDaysBeside,
   type CalendarNow,
@@ -18,8 +18,8 @@ export function choiceOf(day: string, now: CalendarNow): DayChoice {
 }
 
 /** Returns why there was no school; null on a school day. */
-export function closedWords(day: string, calendar: SchoolCalendar): string | null {
-  const closing = closingOn(day, calendar);
+export function describeClosure(day: string, calendar: SchoolCalendar): string | null {
+  const closing = findClosure(day, calendar);
   if (closing === null) return null;
   if (closing.why === "holiday") return closing.title;
   return closing.why === "weekend" ? "This day falls on a weekend." : "This day is outside the school terms.";

@@ -56,7 +56,7 @@ export function percentPresent(figures: Pick<Figures, "present" | "absent">): nu
 }
 
 /** Rounds to a whole percentage, but says 0% or 100% only when that is exact. */
-export function percentWords(percent: number): string {
+export function formatPercent(percent: number): string {
   const rounded = Math.round(percent);
   if (rounded === 100 && percent < 100) return "over 99%";
   if (rounded === 0 && percent > 0) return "under 1%";

@@ -5,7 +5,7 @@ import { shortDay } from "#domain/daily/day-words.ts";
 import { toMonth } from "#domain/dates.ts";
 import { joinNames } from "#domain/names.ts";
 import { attendanceRegisterUrl } from "#domain/documents/addresses.ts";
-import { choiceOf, closedWords, dayShown } from "./day.rules.ts";
+import { choiceOf, describeClosure, dayShown } from "./day.rules.ts";
 import { barsOf } from "../drawings.server.ts";
 import { figuresByLevel, summed } from "./figures.rules.ts";
 import type { DaySummary, UnmarkedClass } from "../summary.ts";
@@ -24,7 +24,7 @@ export async function readFigures(day: string, calendar: Calendar): Promise<DayS
   const levels = figuresByLevel(classes.map(figuredOf));
   return {
     choice: choiceOf(day, { calendar, today: calendar.today }),
-    closed: closedWords(day, calendar),
+    closed: describeClosure(day, calendar),
     school: summed(levels),
     levels,
     classes: classes.length,

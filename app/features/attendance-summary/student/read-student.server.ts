@@ -6,7 +6,7 @@ import { termOn, type CalendarSpan } from "#domain/daily/school-days.ts";
 import type { Person } from "#domain/person.ts";
 import { readDay, readFigures } from "../day/read-day.server.ts";
 import type { DaySummary } from "../summary.ts";
-import { studentFigures, studentWords, weeksOf, type CalendarWeek } from "./student-term.rules.ts";
+import { studentFigures, describeDays, weeksOf, type CalendarWeek } from "./student-term.rules.ts";
 
 export type StudentTerm = {
   name: string;
@@ -51,7 +51,7 @@ async function termOfStudent(person: Person, { studentKey, day, calendar }: OnDa
     name: `${student.first_name} ${student.last_name}`,
     label: student.label ?? "In no class",
     shown: shown?.words ?? formatDay(day),
-    words: studentWords(studentFigures(entries)),
+    words: describeDays(studentFigures(entries)),
     weeks,
   };
 }

@@ -7,7 +7,7 @@ import {
 } from "#domain/daily/attendance-states.ts";
 import { formatCount, dayFigures, sumFigures, type DayFigures } from "#domain/daily/counting.ts";
 import { shortDay } from "#domain/daily/day-words.ts";
-import { closingOn, type SchoolCalendar } from "#domain/daily/school-days.ts";
+import { findClosure, type SchoolCalendar } from "#domain/daily/school-days.ts";
 import { weeksWith } from "../weeks.rules.ts";
 
 type Entry = {
@@ -53,7 +53,7 @@ function dayIn(
   if (day < from || day > to) return null;
   const ofDay = entries.filter((entry) => entry.day === day);
   if (ofDay.length > 0) return markedDay(day, { ofDay, sessionsPerDay });
-  const closing = closingOn(day, calendar);
+  const closing = findClosure(day, calendar);
   if (closing === null) return { day, letters: "", words: `${shortDay(day)}: no register`, look: "none" };
   const why = closing.why === "holiday" ? closing.title : "no school";
   return { day, letters: "", words: `${shortDay(day)}: ${why}`, look: "closed" };
@@ -99,7 +99,7 @@ export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[])
 }
 
 /** Returns words such as `Present on 40½ of 45 days, absent on 4½, late twice`. */
-export function studentWords({ present, absent, late }: DayFigures): string {
+export function describeDays({ present, absent, late }: DayFigures): string {
   if (present + absent === 0) return "Not on any register this term";
   const days = `Present on ${formatCount(present)} of ${formatCount(present + absent)} days`;
   const away = absent > 0 ? `, absent on ${formatCount(absent)}` : "";

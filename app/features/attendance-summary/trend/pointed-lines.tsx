@@ -3,7 +3,7 @@ import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } 
 import { formatCount } from "#domain/daily/counting.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
 import { gridOf, LINES, NO_MARGIN } from "../drawing.ts";
-import { percentWords } from "../day/figures.rules.ts";
+import { formatPercent } from "../day/figures.rules.ts";
 import type { Trend, TrendDay } from "../summary.ts";
 
 /** Draws the days of the term so that a pointer or the arrow keys can pick one. */
@@ -46,7 +46,7 @@ function Pointed({ day }: { day: TrendDay | undefined }) {
     <div className="rounded border border-field bg-paper px-3 py-2 text-13" role="status">
       <p className="font-semibold">{formatDay(day.day)}</p>
       <p>
-        <strong>{percentWords(day.percent)}</strong> present, {percentWords(day.usual)} on average on this
+        <strong>{formatPercent(day.percent)}</strong> present, {formatPercent(day.usual)} on average on this
         weekday
       </p>
       <p className="text-muted">

@@ -6,14 +6,14 @@ import { showMessage } from "#ui/overlay/messages.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { LINES } from "../drawing.ts";
-import { percentWords } from "../day/figures.rules.ts";
+import { formatPercent } from "../day/figures.rules.ts";
 import { summaryUrl, type SummaryParams } from "../params.rules.ts";
 import type { Trend } from "../summary.ts";
 import type { PointedLines } from "./pointed-lines.tsx";
 import { WeekTable } from "./week-table.tsx";
 
 /** Shows the days of the term beside the mean of their weekday, for the school or for a level. */
-export function TrendPanel({ trend, place: params }: { trend: Trend; place: SummaryParams }) {
+export function TrendPanel({ trend, params }: { trend: Trend; params: SummaryParams }) {
   const { days, level } = trend;
   return (
     <Panel
@@ -51,9 +51,9 @@ function Shown({ trend: { days, shown } }: { trend: Trend }) {
   if (!day) return <p className="mb-3 text-muted">The selected day has no register.</p>;
   return (
     <p className="mb-3">
-      <strong>{percentWords(day.percent)}</strong> on {formatDay(day.day)},{" "}
+      <strong>{formatPercent(day.percent)}</strong> on {formatDay(day.day)},{" "}
       <span className="text-muted">
-        {percentWords(day.usual)} on the {weekdayName(day.day)}s of this term
+        {formatPercent(day.usual)} on the {weekdayName(day.day)}s of this term
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { shortDay } from "#domain/daily/day-words.ts";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
-import { percentWords } from "../day/figures.rules.ts";
+import { formatPercent } from "../day/figures.rules.ts";
 import type { TrendDay } from "../summary.ts";
 import { WEEKDAYS } from "../weeks.rules.ts";
 import { weeksOfTrend } from "./trend.rules.ts";
@@ -36,11 +36,11 @@ export function WeekTable({ days, dayTo }: WeekTableProps) {
                   "–"
                 ) : (
                   <a
-                    aria-label={`${percentWords(day.percent)}, ${shortDay(day.day)}`}
+                    aria-label={`${formatPercent(day.percent)}, ${shortDay(day.day)}`}
                     href={dayTo(day.day)}
                     onClick={open}
                   >
-                    {percentWords(day.percent)}
+                    {formatPercent(day.percent)}
                   </a>
                 )}
               </td>
@@ -52,7 +52,7 @@ export function WeekTable({ days, dayTo }: WeekTableProps) {
         <tr>
           <th scope="row">Average</th>
           {usual.map((percent, index) => (
-            <td key={WEEKDAYS[index]}>{percent === null ? "–" : percentWords(percent)}</td>
+            <td key={WEEKDAYS[index]}>{percent === null ? "–" : formatPercent(percent)}</td>
           ))}
         </tr>
       </tfoot>

@@ -108,23 +108,23 @@ function NewEmployee({ closeTo, once }: Omit<NewEmployeeDialogProps, "againTo">)
  */
 function useProposedUserName() {
   const box = useRef<HTMLInputElement>(null);
-  const input = useRef("");
+  const latestUrl = useRef("");
   const proposed = useRef({ query: "", userName: "" });
   const [because, setBecause] = useState<string | null>(null);
   const lookUp = useLookUp<{ proposal: ProposedUserName | null }>(({ proposal }) => {
     setBecause(proposal?.because ?? null);
     const field = box.current;
     if (!field?.form || !proposal || field.value !== proposed.current.userName) return;
-    if (input.current !== proposalUrl(field.form)) return;
-    proposed.current = { query: input.current, userName: proposal.userName };
+    if (latestUrl.current !== proposalUrl(field.form)) return;
+    proposed.current = { query: latestUrl.current, userName: proposal.userName };
     field.value = proposal.userName;
   });
 
   function propose({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement) || !["firstName", "lastName"].includes(target.name)) return;
     if (String(new FormData(currentTarget).get("lastName")).trim() === "") return;
-    input.current = proposalUrl(currentTarget);
-    void lookUp(input.current);
+    latestUrl.current = proposalUrl(currentTarget);
+    void lookUp(latestUrl.current);
   }
 
   /**

@@ -219,10 +219,7 @@ async function store({ employee, userName: name, hash }: Storing, t: Transaction
 
 export type ProposedUserName = NonNullable<Awaited<ReturnType<typeof loadProposal>>>;
 
-/**
- * Proposes a user name for a typed name, and says who has the first choice if that is taken. Returns null if there is
- * none.
- */
+/** Proposes a user name for a typed name, or null, and says who has the first choice if that is taken. */
 export async function loadProposal(query: URLSearchParams) {
   const name = { firstName: query.get("first") ?? "", lastName: query.get("last") ?? "" };
   const [likeliest] = proposeUserNames(name);
@@ -234,7 +231,7 @@ export async function loadProposal(query: URLSearchParams) {
   };
 }
 
-/** Returns the first proposal that is free, or null for a name without a letter that keyboards have. */
+/** Returns the first proposed user name that is free, or null when the name has no letter that a keyboard can type. */
 function proposedUserName(name: { firstName: string; lastName: string }): Promise<string | null> {
   return findFreeUserName(proposeUserNames(name), noTransaction);
 }

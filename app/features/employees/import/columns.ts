@@ -1,7 +1,7 @@
 import type { ImportColumn } from "#domain/people/imports.ts";
 import { EMPLOYMENT_FIELDS, PERSONAL_FIELDS } from "#fields/people/employee.ts";
 
-/** The columns that identify an employee. A file changes neither. */
+/** The columns that identify an employee. An import never changes their values. */
 export const UNIQUE_COLUMNS: readonly ImportColumn[] = [
   { name: "employee_id", title: "Employee ID" },
   { name: "user_name", title: "User Name" },
@@ -13,5 +13,5 @@ export const EMPLOYEE_COLUMNS: readonly ImportColumn[] = [
   ...[...PERSONAL_FIELDS.values(), ...EMPLOYMENT_FIELDS.values()].map(({ name, title }) => ({ name, title })),
 ];
 
-/** The columns without which a row names nobody. */
+/** The columns that a file must have: without them a row does not identify anybody. */
 export const NEEDED_COLUMNS = ["first_name", "last_name"];

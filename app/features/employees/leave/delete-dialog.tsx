@@ -32,13 +32,13 @@ export function LeaveDialog({ leaving, closeTo }: LeaveDialogProps) {
 }
 
 function Delete({ leaving, closeTo }: LeaveDialogProps) {
-  const { name, openSessions, lessons, leads: formTeachers, statuses, proposed } = leaving;
+  const { name, openSessions, lessons, classesLed, statuses, proposed } = leaving;
   const [form, fields] = useActionForm<LeaveInput>(FORM, { successor: proposed });
   const lines = [
     { term: "Sign-in", says: sessionWords(openSessions) },
     { term: "Lessons", says: lessonWords(lessons) },
   ];
-  const formTeacher = {
+  const formTeacherLine = {
     term: "Form teacher",
     says: <Successor field={fields.successor} leaving={leaving} />,
   };
@@ -52,25 +52,19 @@ function Delete({ leaving, closeTo }: LeaveDialogProps) {
       </p>
       <LeavingForm closeTo={closeTo} form={form} hasLeft={null}>
         <SelectField choices={statuses} data-first-focus="" field={fields.status} label="Status" />
-        <FactLines lines={formTeachers.length > 0 ? [...lines, formTeacher] : lines} />
+        <FactLines lines={classesLed.length > 0 ? [...lines, formTeacherLine] : lines} />
       </LeavingForm>
     </Dialog>
   );
 }
 
-function Successor({
-  field,
-  leaving: { leads: formTeachers, successors },
-}: {
-  field: FormField;
-  leaving: Leaving;
-}) {
+function Successor({ field, leaving: { classesLed, successors } }: { field: FormField; leaving: Leaving }) {
   return (
     <SelectField
       choices={successors}
       field={field}
       hint="This colleague also takes over the lessons in the class. You can choose somebody later."
-      label={`${formTeachers.join(", ")} ${formTeachers.length === 1 ? "needs" : "need"} a form teacher`}
+      label={`${classesLed.join(", ")} ${classesLed.length === 1 ? "needs" : "need"} a form teacher`}
       prompt="Nobody yet"
     />
   );

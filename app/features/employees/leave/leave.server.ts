@@ -63,7 +63,7 @@ export async function loadLeaving(person: Person, employeeId: number) {
     openSessions: openSessions.length,
     lessons,
     /** The labels of the classes in which the employee is the form teacher. */
-    leads: led.map(({ label }) => label),
+    classesLed: led.map(({ label }) => label),
     statuses: statuses
       .filter(({ employee_status_id: id }) => id > ACTIVE)
       .map(({ employee_status_id: id, status }) => ({ value: String(id), label: status })),

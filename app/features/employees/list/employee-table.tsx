@@ -9,7 +9,7 @@ import { employeeDialogUrl, employeesUrl, sortedBy, type EmployeesParams } from 
 type EmployeeTableProps = { list: EmployeesList; empty: ReactNode };
 
 /** The list with one line for each person: the name leads to the profile, the action of the tab is at the right. */
-export function EmployeeTable({ list: { place: params, employees }, empty }: EmployeeTableProps) {
+export function EmployeeTable({ list: { params, employees }, empty }: EmployeeTableProps) {
   return (
     <DataTable
       caption="Employees"

@@ -16,7 +16,7 @@ import { employeeDialogUrl, employeesUrl, queryOf, type EmployeesParams } from "
 
 /** The list of employees, with one tab for timetables and one for records. */
 export function EmployeesPage({ list }: { list: EmployeesList }) {
-  const { place: params, found, statuses } = list;
+  const { params, found, statuses } = list;
   const { search: _, page: _page, rows, ...kept } = queryOf(params);
   return (
     <>
@@ -36,7 +36,7 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
         }
         title="Employees"
       />
-      <EmployeesTabs place={params} />
+      <EmployeesTabs params={params} />
       <Panel flush>
         <SearchStrip
           keep={{ rows, ...kept, status: null }}
@@ -66,7 +66,7 @@ function exportUrl(params: EmployeesParams): string {
   return withQuery(PATHS.exportEmployees, rest);
 }
 
-function EmployeesTabs({ place: params }: { place: EmployeesParams }) {
+function EmployeesTabs({ params }: { params: EmployeesParams }) {
   const tabs = [
     { tab: "timetable", title: "Edit/View Timetable" },
     { tab: "teachers", title: "Edit/Delete Teacher" },
@@ -85,7 +85,7 @@ function EmployeesTabs({ place: params }: { place: EmployeesParams }) {
 }
 
 /** Says how many employees the search or status leaves, and links to the full list. */
-function Narrowed({ list: { place: params, found, total } }: { list: EmployeesList }) {
+function Narrowed({ list: { params, found, total } }: { list: EmployeesList }) {
   const hasLeft = params.status !== "active";
   if (params.search === "" && !hasLeft) return null;
   const isSearched = params.search !== "";
@@ -100,7 +100,7 @@ function Narrowed({ list: { place: params, found, total } }: { list: EmployeesLi
   );
 }
 
-function Nobody({ list: { place: params, alike } }: { list: EmployeesList }) {
+function Nobody({ list: { params, alike } }: { list: EmployeesList }) {
   if (params.search !== "") {
     return (
       <NoMatches

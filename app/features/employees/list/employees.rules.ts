@@ -9,7 +9,7 @@ export type EmployeeView = ListedPerson & {
 };
 
 export type EmployeesList = {
-  place: EmployeesParams;
+  params: EmployeesParams;
   employees: EmployeeView[];
   found: number;
   total: number;
@@ -30,7 +30,7 @@ export type Teaching = {
  * Names the employee's own classes, or else the subjects that they teach: `Spanish in 6 classes`. Empty if there are
  * none.
  */
-export function teachingWords({ classes, lesson_classes, subjects }: Teaching): string {
+export function formatTeaching({ classes, lesson_classes, subjects }: Teaching): string {
   if (classes.length > 0)
     return classes.map(({ label, is_lead }) => (is_lead ? label : `${label}, co-teacher`)).join("; ");
   const [only, ...others] = subjects;

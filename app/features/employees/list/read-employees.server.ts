@@ -11,10 +11,10 @@ import {
   type ListedEmployee,
 } from "#db/queries/people/employee-list.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
-import { formatListedPerson, searchWords } from "#domain/people/list-params.ts";
+import { formatListedPerson, splitSearch } from "#domain/people/list-params.ts";
 import { findSimilarNames } from "#domain/people/written-like.ts";
 import type { Person } from "#domain/person.ts";
-import { teachingWords, type EmployeesList, type EmployeeView } from "./employees.rules.ts";
+import { formatTeaching, type EmployeesList, type EmployeeView } from "./employees.rules.ts";
 import { parseEmployeesParams, type ChosenStatus, type EmployeesParams } from "./params.rules.ts";
 
 /** Loads one page of the list of employees. Only admins see former employees. */
@@ -24,11 +24,11 @@ export async function readEmployees({ person, term }: Visit, query: URLSearchPar
   const statuses = isAdmin ? await listEmployeeStatuses(t) : [];
   const params = placeFor(person, parseEmployeesParams(query));
   const statusIds = idsOf(params.status, statuses);
-  const input = { place: params, statusIds, order: orderOf(params) };
+  const input = { params, statusIds, order: orderOf(params) };
   const { page, listed, found, total } = await findEmployeesPage(input, t);
   const taught = await teachingOf(params, { listed, academicYearId: term?.academicYearId ?? null }, t);
   return {
-    place: { ...params, page },
+    params: { ...params, page },
     employees: listed.map((employee) => shown(employee, taught)),
     found,
     total,
@@ -43,7 +43,7 @@ export async function listEmployeeIds(person: Person, input: EmployeesParams): P
   const statuses = params.status === "left" ? await listEmployeeStatuses(noTransaction) : [];
   const all = {
     statusIds: idsOf(params.status, statuses),
-    words: searchWords(params.search),
+    words: splitSearch(params.search),
     ...orderOf(params),
   };
   const found = await listEmployeesPage({ ...all, limit: MOST_EMPLOYEES, offset: 0 }, noTransaction);
@@ -114,7 +114,7 @@ async function teachingOf(
   return new Map(
     summaries.map(({ employee_id, lessons, ...teaching }) => [
       employee_id,
-      { what: teachingWords(teaching), lessons },
+      { what: formatTeaching(teaching), lessons },
     ]),
   );
 }

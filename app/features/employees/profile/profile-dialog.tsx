@@ -17,14 +17,14 @@ import { TabFields } from "./tab-fields.tsx";
 
 type ProfileDialogProps = {
   profile: ProfileTab;
-  place: RecordParams;
+  params: RecordParams;
   closeTo: string;
   /** A panel beside the record, such as the documents. */
   panel: ReactNode;
 };
 
 /** An employee's record over the list, one tab at a time. */
-export function ProfileDialog({ profile, place: params, closeTo, panel }: ProfileDialogProps) {
+export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialogProps) {
   const hasDocuments = params.path.endsWith("/documents");
   return (
     <RecordDialog
@@ -51,17 +51,17 @@ export function ProfileDialog({ profile, place: params, closeTo, panel }: Profil
           )}
         </>
       }
-      about={<About head={profile.head} place={params} />}
+      about={<About head={profile.head} params={params} />}
       aside={
         <div className={classes("grid", panel !== null && "max-md:hidden")}>
-          <DocumentsLink isOpen={hasDocuments} place={params} />
+          <DocumentsLink isOpen={hasDocuments} params={params} />
         </div>
       }
       picture={<PersonCircle initials={profile.head.initials} size={64} src={profile.head.picture} />}
       tabs={
         // On a phone, the panel takes the place of the record.
         <div className={panel === null ? undefined : "max-md:hidden"}>
-          <ProfileTabs head={profile.head} place={params} />
+          <ProfileTabs head={profile.head} params={params} />
         </div>
       }
       title={profile.head.name}
@@ -79,7 +79,7 @@ export function ProfileDialog({ profile, place: params, closeTo, panel }: Profil
   );
 }
 
-export function About({ head, place: params }: { head: ProfileHead; place: RecordParams }) {
+export function About({ head, params }: { head: ProfileHead; params: RecordParams }) {
   return (
     <>
       {head.about}{" "}
@@ -97,7 +97,7 @@ export function About({ head, place: params }: { head: ProfileHead; place: Recor
   );
 }
 
-export function DocumentsLink({ isOpen, place: params }: { isOpen: boolean; place: RecordParams }) {
+export function DocumentsLink({ isOpen, params }: { isOpen: boolean; params: RecordParams }) {
   return (
     <DialogLink
       className={isOpen ? "border-ink bg-cream-2" : undefined}
@@ -109,7 +109,7 @@ export function DocumentsLink({ isOpen, place: params }: { isOpen: boolean; plac
   );
 }
 
-export function ProfileTabs({ place: params, head }: { place: RecordParams; head: ProfileHead }) {
+export function ProfileTabs({ params, head }: { params: RecordParams; head: ProfileHead }) {
   return <RecordTabs tabs={tabLinks(params, head.isSeenByAdmin)} />;
 }
 
@@ -134,13 +134,13 @@ function OpenRecord({ profile }: { profile: ProfileTab }) {
 
 type OwnRecordProps = {
   profile: ProfileTab;
-  place: RecordParams;
+  params: RecordParams;
   /** The employee's documents, when they are open. */
   panel: ReactNode;
 };
 
 /** A person's own record on their profile page, with the same tabs as in the office except Access. */
-export function OwnRecord({ profile, place: params, panel }: OwnRecordProps) {
+export function OwnRecord({ profile, params, panel }: OwnRecordProps) {
   const { picture, initials, name, about } = profile.head;
   const documents = panelUrl(params, panel === null ? "documents" : null);
   return (
@@ -156,7 +156,7 @@ export function OwnRecord({ profile, place: params, panel }: OwnRecordProps) {
         </ButtonLink>
       </div>
       {panel === null ? null : <div className="mb-6">{panel}</div>}
-      <ProfileTabs head={{ ...profile.head, isSeenByAdmin: false }} place={params} />
+      <ProfileTabs head={{ ...profile.head, isSeenByAdmin: false }} params={params} />
       <OpenRecord profile={profile} />
       {profile.closed === null ? (
         <div className="mt-4 flex justify-end">

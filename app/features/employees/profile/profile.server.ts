@@ -43,7 +43,7 @@ import { saveForm } from "#saving/server/save-form.server.ts";
 import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
 import { savedRecord, type RecordRow, type RecordWrite } from "#saving/server/saved-record.server.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
-import { teachingWords } from "../list/employees.rules.ts";
+import { formatTeaching } from "../list/employees.rules.ts";
 import type { ProfileHead, ProfileTab } from "./profile.ts";
 
 type RecordKey = { employeeId: number };
@@ -258,7 +258,7 @@ async function taughtBy(employeeId: number, academicYearId: number | null): Prom
     { employeeIds: [employeeId], academicYearId },
     noTransaction,
   );
-  return summary ? teachingWords(summary) : "";
+  return summary ? formatTeaching(summary) : "";
 }
 
 async function statusOf({ employee_status_id: id }: VisibleEmployee): Promise<string> {

@@ -11,7 +11,6 @@ import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import { rowAfter, type FormResult } from "#saving/screen/form/form-result.ts";
 import { parseEmployeesParams, employeesUrl } from "../list/params.rules.ts";
 
-/** The header of a profile. */
 export type ProfileHead = {
   id: number;
   name: string;

@@ -61,7 +61,7 @@ export async function readTimetable(employeeId: number): Promise<Timetable> {
 }
 
 type Known = Awaited<ReturnType<typeof listFormClassRows>>;
-type Led = { value: string; label: string; lead: teaching.FormTeacherOfClass | null };
+type Led = { value: string; label: string; formTeacher: teaching.FormTeacherOfClass | null };
 
 type School = {
   flavour: Flavour;
@@ -83,15 +83,11 @@ function choicesOf({ flavour, classes, known, held, teacher }: School): Led[] {
     flavour === "primary" ? !ownClass(classes, { ...of, formClassId }) : !isThere.has(formClassId),
   );
   return [
-    ...classes.map(({ class_id, label, lead: formTeacher }) => ({
-      value: String(class_id),
-      label,
-      lead: formTeacher,
-    })),
+    ...classes.map(({ class_id, label, lead }) => ({ value: String(class_id), label, formTeacher: lead })),
     ...fresh.map(({ form_class_id: formClassId }) => ({
       value: `${NEW_CLASS}${formClassId}`,
       label: newClassLabel({ flavour, formClassId, teacher, taken }),
-      lead: null,
+      formTeacher: null,
     })),
   ];
 }
@@ -110,12 +106,12 @@ function teacherClass({ employeeId, year, held, choices }: Held): TeacherClass {
     isLead: first?.is_lead ?? true,
     shown: listShownClasses(held),
     days: { first: year.first_day, last: year.last_day, today: dayInYear(year) },
-    choices: choices.map(({ value, label, lead: formTeacher }): ClassChoice => {
+    choices: choices.map(({ value, label, formTeacher }): ClassChoice => {
       const isOthers = formTeacher !== null && formTeacher.employee_id !== employeeId;
       return {
         value,
         label,
-        lead: isOthers ? shortName(formTeacher) : "",
+        formTeacher: isOthers ? shortName(formTeacher) : "",
         isNew: value.startsWith(NEW_CLASS),
       };
     }),

@@ -15,7 +15,13 @@ import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { useFormReply, useRepliedForm } from "#ui/form/form-result.ts";
 import type { Choice } from "#ui/form/select-field.tsx";
 import { errorIn } from "#ui/form/use-saving-form.ts";
-import { isSaved, phaseOfAll, type Phase, type Reply, type Telling } from "./timetable-part.ts";
+import {
+  isSaved,
+  phaseOfAll,
+  type Phase,
+  type Reply,
+  type TimetablePartCallbacks,
+} from "./timetable-part.ts";
 import { TeacherClassForm } from "./classes/teacher-class-form.tsx";
 import { describeRemaining, NOTHING_LEFT, type RemainingEntries } from "./timetable.rules.ts";
 import {
@@ -32,7 +38,7 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 
 type TimetableDialogProps = {
   timetable: Timetable;
-  /** The address of the dialog, and the same with a blank row. */
+  /** The address of the dialog; `addUrl` is the same with a blank row. */
   url: string;
   addUrl: string;
   closeTo: string;
@@ -129,7 +135,7 @@ function useTelling(served: RemainingEntries, timetable: Timetable) {
       ...(last.error ? [last] : []),
     ]);
   }, []);
-  const telling = useMemo<Telling>(() => ({ onPhase, onReply }), [onPhase, onReply]);
+  const telling = useMemo<TimetablePartCallbacks>(() => ({ onPhase, onReply }), [onPhase, onReply]);
   return {
     phases,
     fault,

@@ -13,7 +13,7 @@ export type Reply = SavingReply<RemainingEntries>;
 /**
  * The dialog's callbacks for its parts: a new state (null once the part is gone), and a reply that asks no question.
  */
-export type Telling = {
+export type TimetablePartCallbacks = {
   onPhase: (part: string, phase: Phase | null) => void;
   onReply: (reply: Reply) => void;
 };
@@ -24,7 +24,7 @@ type Part = {
   url: string;
   /** The state while nothing is sent and nothing was refused. */
   resting: Phase;
-  telling: Telling;
+  telling: TimetablePartCallbacks;
   basedOn?: (sent: FormData, reply: Reply) => Readonly<Record<string, string>> | null;
   /** Called for the reply to the last change that was sent. */
   onLastReply?: (isSaved: boolean) => void;
@@ -52,7 +52,7 @@ export function useTimetablePart({ part, url, resting, telling, questions = [], 
   return { ...saving, phase, typed, words: wordsOf(phase, { reply, failure }) };
 }
 
-export function usePhase(part: string, phase: Phase, { onPhase }: Telling): void {
+export function usePhase(part: string, phase: Phase, { onPhase }: TimetablePartCallbacks): void {
   useEffect(() => onPhase(part, phase), [onPhase, part, phase]);
   useEffect(() => () => onPhase(part, null), [onPhase, part]);
 }

@@ -5,7 +5,7 @@ export type Timetable = {
   employee: { id: number; name: string; initials: string; picture: string | null };
   yearLabel: string;
   teacherClass: TeacherClass;
-  /** Null in a primary school. */
+  /** The classes of which the employee is dean; null in a primary school. */
   dean: DeanClasses | null;
   lessons: TimetableLesson[];
   subjects: Choice[];
@@ -35,8 +35,8 @@ export type TeacherClass = {
   choices: ClassChoice[];
 };
 
-/** `lead` is the form teacher; empty for a class without one and for one's own class. */
-export type ClassChoice = { value: string; label: string; lead: string; isNew: boolean };
+/** `formTeacher` is empty for a class without one and for one's own class. */
+export type ClassChoice = { value: string; label: string; formTeacher: string; isNew: boolean };
 
 export type DeanClasses = { chosen: string[]; formClasses: { id: string; group: string }[] };
 
@@ -49,7 +49,7 @@ export const DEAN_CLASSES = "deans";
 
 /** The parameter of the address that shows a blank row on top. */
 export const ADDING = "add";
-/** The parameters of the address that tell what is left of a deleted lesson (`Left`). */
+/** The parameters of the address with the counts of `RemainingEntries` for a deleted lesson. */
 export const KEPT = "kept";
 export const LEFT = "left";
 

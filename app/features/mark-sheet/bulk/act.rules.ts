@@ -5,9 +5,7 @@ import type { Entry, RowNow } from "./tasks.ts";
 /** The rows that still hold the expected values, and the rows that somebody changed since, which are left alone. */
 export type Comparison = { unchanged: Entry[]; changed: Entry[] };
 
-/**
- * Compares the rows with the preview before writing, so that nothing overwrites a value that the preview did not show.
- */
+/** Compares the rows with the preview before writing, so that no value outside the preview is overwritten. */
 export function asPreviewed(entries: readonly Entry[], rows: readonly RowNow[]): Comparison {
   return compare(entries, rows, ({ before }) => before);
 }
@@ -46,17 +44,17 @@ function holds(values: Values, wanted: Values): boolean {
 }
 
 /** Returns text such as '27 marks pasted' or '1 student marked absent'. */
-export function actionWords(count: number, noun: string, action: string): string {
-  return `${countWords(count, noun)} ${action}`;
+export function formatActionDone(count: number, noun: string, action: string): string {
+  return `${formatNouns(count, noun)} ${action}`;
 }
 
 /** Returns text such as '27 marks' or '1 mark'. */
-export function countWords(count: number, noun: string): string {
+export function formatNouns(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 /** Returns text such as '1 row has changed since and was left as it is: Ali, Rayhaan.' */
-export function changedSinceWords(changed: readonly Entry[]): string {
+export function describeChangedRows(changed: readonly Entry[]): string {
   if (changed.length === 0) return "";
   const names = changed.map(({ name }) => name).join("; ");
   return changed.length === 1
@@ -65,7 +63,7 @@ export function changedSinceWords(changed: readonly Entry[]): string {
 }
 
 /** Returns text such as '29 marks pasted, 1 not saved'; null when nothing is left to undo. */
-export function undoWords(
+export function describeUndo(
   { unchanged, refused }: Record<"unchanged" | "refused", readonly Entry[]>,
   action: (count: number) => string,
 ): string | null {

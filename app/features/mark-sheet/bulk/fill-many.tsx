@@ -3,7 +3,7 @@ import { capital } from "#domain/text/capital.ts";
 import { fieldText } from "#fields/kind.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Field } from "#ui/form/field.tsx";
-import { countWords, actionWords } from "./act.rules.ts";
+import { formatNouns, formatActionDone } from "./act.rules.ts";
 import { planFill } from "./fill-plan.rules.ts";
 import { PlanDialog } from "./plan-dialog.tsx";
 import { readValue } from "./paste/read-value.rules.ts";
@@ -33,9 +33,9 @@ export function FillMany({ bulk }: ToolProps) {
   const noun = nounOf(field);
   return (
     <PlanDialog
-      actWords={(count) => `Fill in ${countWords(count, noun)}`}
+      actWords={(count) => `Fill in ${formatNouns(count, noun)}`}
       bulk={bulk}
-      doneWords={(count) => actionWords(count, noun, "filled in")}
+      doneWords={(count) => formatActionDone(count, noun, "filled in")}
       noun={noun}
       plan={
         read.kind === "value" ? planFill({ rows, field, values: read.values, startRow, rules, parts }) : null

@@ -4,17 +4,14 @@ import { rowId } from "#saving/screen/field-dom.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { Key } from "#ui/page/key.tsx";
-import { countWords } from "./act.rules.ts";
+import { formatNouns } from "./act.rules.ts";
 import { studentsStarting } from "./find-student.rules.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import type { ToolProps } from "./tasks.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
-/**
- * Finds a student by the beginning of a name and moves the cursor to the student's field, for a teacher with a pile of
- * papers.
- */
+/** Finds a student by the beginning of a name and moves the cursor to the student's field. */
 export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
   const { sheet, columns } = useSheet();
   const [text, setText] = useState(typed);
@@ -109,6 +106,6 @@ function foundWords(text: string, found: readonly SheetRow[]): string {
   const [first, ...others] = found;
   if (!first)
     return `No students on this sheet match “${text.trim()}”. Try fewer letters, or the student number.`;
-  if (text.trim() === "") return countWords(found.length, "student");
+  if (text.trim() === "") return formatNouns(found.length, "student");
   return others.length === 0 ? first.name : `${found.length} students; the first is ${first.name}`;
 }

@@ -1,5 +1,5 @@
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
-import { valuesInWords, type ValuePart } from "#saving/screen/conflicts.rules.ts";
+import { formatValues, type ValuePart } from "#saving/screen/conflicts.rules.ts";
 import type { Values } from "#fields/value.ts";
 import { agreeingMark } from "../save/marks.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
@@ -19,7 +19,7 @@ export function entryOf(now: RowNow, wanted: Values, { rules, parts }: PlanConte
     name: now.name,
     before,
     after,
-    from: valuesInWords(fields, now.values, parts),
-    to: valuesInWords(fields, normalised, parts),
+    from: formatValues(fields, now.values, parts),
+    to: formatValues(fields, normalised, parts),
   };
 }

@@ -1,4 +1,4 @@
-import { countWords } from "./act.rules.ts";
+import { formatNouns } from "./act.rules.ts";
 import type { Entry, SkippedValue, Plan } from "./tasks.ts";
 
 /** Lists the lines that would be left out, with the reasons, and then every change, row by row. */
@@ -70,7 +70,7 @@ function EntryRow({ entry: { name, from, to, said } }: { entry: Entry }) {
 function summaryWords(entries: readonly Entry[], noun: string): string {
   if (entries.length === 0) return "Nothing will be entered.";
   const over = entries.filter(({ from }) => from !== "blank").length;
-  const written = `${countWords(entries.length, noun)} will be entered`;
+  const written = `${formatNouns(entries.length, noun)} will be entered`;
   if (over === 0) return `${written}.`;
   return over === entries.length
     ? `${written}, replacing what is there.`

@@ -1,8 +1,6 @@
 import { plainLetters } from "#domain/people/list-params.ts";
 
-/**
- * Tells whether a word of a student's name begins with these letters: 'al' begins Alexander, also in Keziah Alexander.
- */
+/** Tells whether any word of a student's name begins with these letters: 'al' matches Keziah Alexander. */
 export function beginsName(letters: string, students: readonly { name: string }[]): boolean {
   return students.some(({ name }) => wordsOf(name).some((word) => word.startsWith(letters)));
 }

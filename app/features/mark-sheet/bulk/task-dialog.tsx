@@ -7,7 +7,7 @@ import { FillMany } from "./fill-many.tsx";
 import { FindStudent } from "./find-student.tsx";
 import { PasteMany } from "./paste/paste-many.tsx";
 import type { ToolProps, RowNow } from "./tasks.ts";
-import { actionWords } from "./act.rules.ts";
+import { formatActionDone } from "./act.rules.ts";
 import { planRest } from "./fill-plan.rules.ts";
 import { PlanDialog } from "./plan-dialog.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
@@ -53,7 +53,7 @@ function RestAway({ bulk, attendance }: ToolProps & { attendance: Attendance }) 
     <PlanDialog
       actWords={(count) => `Mark ${count} ${words}`}
       bulk={bulk}
-      doneWords={(count) => actionWords(count, "student", action)}
+      doneWords={(count) => formatActionDone(count, "student", action)}
       noun="absence"
       plan={planRest({ rows, attendance, rules: sheet.rules, parts })}
       title={`Mark the rest ${words}`}

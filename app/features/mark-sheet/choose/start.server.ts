@@ -4,7 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import { listLessonsOfTeacher, listTeachersWithLessons } from "#db/queries/lessons.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
-import { searchWords } from "#domain/people/list-params.ts";
+import { splitSearch } from "#domain/people/list-params.ts";
 import { parseId, lessonUrl, PATHS, teacherUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, type TermChoice } from "#domain/terms.ts";
@@ -45,7 +45,7 @@ async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promi
   const { term } = await requireTerm(null, noTransaction);
   const { academic_year_id: academicYearId } = term;
   const found = await listTeachersWithLessons(
-    { academicYearId, words: searchWords(search), ownEmployeeId: employeeId },
+    { academicYearId, words: splitSearch(search), ownEmployeeId: employeeId },
     noTransaction,
   );
   const of = { page: parseId(query.get("page")) ?? 1, pageSize: TEACHERS_A_PAGE, total: found.length };

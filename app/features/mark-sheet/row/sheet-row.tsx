@@ -18,10 +18,10 @@ import { RowController } from "./row-controller.ts";
 import { attendanceOf, percentOf, type ClearedMark, isStillCleared } from "./sheet-values.rules.ts";
 import { fieldText, type Note } from "#fields/kind.ts";
 import { ATTENDANCE_WORDS, ATTENDANCE_SHORT, listAttendances, type Attendance } from "#domain/attendance.ts";
-import { choicesWords } from "../sheet/columns.rules.ts";
-import { valuesInWords } from "#saving/screen/conflicts.rules.ts";
+import { formatChoices } from "../sheet/columns.rules.ts";
+import { formatValues } from "#saving/screen/conflicts.rules.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
-import { restingWords } from "./state-words.rules.ts";
+import { describeSavedRow } from "./state-words.rules.ts";
 import { baseOf } from "#saving/protocol/loaded-row.ts";
 
 /** Shows one student's row. Its fields are uncontrolled: a render never overwrites typed text. */
@@ -173,7 +173,7 @@ function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
     <input
       aria-describedby={`state-${row}`}
       aria-invalid={phase === "refused" ? true : undefined}
-      aria-label={`${isLetter ? `${title}, ${choicesWords(kind)}` : title}: ${name}`}
+      aria-label={`${isLetter ? `${title}, ${formatChoices(kind)}` : title}: ${name}`}
       autoCapitalize="characters"
       autoComplete="off"
       className={classes("field", isLetter ? "letter" : "mark", !staysWhenAway(field) && "here")}
@@ -212,7 +212,7 @@ function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellPro
   const offer = cleared &&
     isStillCleared(cleared, values, sheet.rules) && {
       typing: ATTENDANCE_WORDS[attendanceOf(values)],
-      words: `Put back ${valuesInWords(Object.keys(cleared.before), cleared.before, parts)}`,
+      words: `Put back ${formatValues(Object.keys(cleared.before), cleared.before, parts)}`,
       act: controller.putBackCleared,
     };
   return (
@@ -222,7 +222,7 @@ function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellPro
       note={note}
       offer={offer || null}
       parts={parts}
-      resting={restingWords(values, sheet.rules, { columns, maxMark: loaded.maxMark })}
+      resting={describeSavedRow(values, sheet.rules, { columns, maxMark: loaded.maxMark })}
       row={loaded.row}
       snapshot={snapshot}
     />

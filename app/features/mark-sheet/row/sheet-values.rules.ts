@@ -8,7 +8,7 @@ import { earnedFields, resultFields, type MarkRules } from "#fields/mark.ts";
 import { agreeingMark } from "../save/marks.rules.ts";
 
 /** Returns the rules for a mark sheet's values that the common saving code needs. */
-export function valueRules(rules: MarkRules): ValueRules {
+export function markSheetValueRules(rules: MarkRules): ValueRules {
   return {
     normalise: (values) => agreeingMark(values, rules),
     countedAs: (values) => countedAs(values, rules),
@@ -16,10 +16,10 @@ export function valueRules(rules: MarkRules): ValueRules {
 }
 
 /** The category in which a stored row counts in the receipt. */
-export type Counted = "saved" | "incomplete" | "absent" | "noWork" | "blank";
+export type ReceiptCategory = "saved" | "incomplete" | "absent" | "noWork" | "blank";
 
 /** Returns text such as '27 of 30 saved, 2 absent, 1 blank'. */
-export function receiptWords(receipt: Receipt): string {
+export function formatSheetReceipt(receipt: Receipt): string {
   const { total, saved = 0, incomplete = 0, absent = 0, noWork = 0, blank = 0 } = receipt;
   // A row with half of a child's criteria is saved, but not complete.
   const parts = [`${saved} of ${total} ${incomplete > 0 ? "complete" : "saved"}`];
@@ -31,7 +31,7 @@ export function receiptWords(receipt: Receipt): string {
 }
 
 /** Returns the row's category in the receipt: an absence is not a 0, and a rating alone is not a mark. */
-export function countedAs(values: Values, rules: MarkRules): Counted {
+export function countedAs(values: Values, rules: MarkRules): ReceiptCategory {
   const attendance = attendanceOf(values);
   if (attendance === ABSENT) return "absent";
   if (attendance === NO_WORK) return "noWork";

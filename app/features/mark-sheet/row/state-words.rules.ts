@@ -4,9 +4,15 @@ import type { MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
 import { fieldPart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
 import type { Columns } from "../sheet/columns.rules.ts";
-import { attendanceOf, countedAs, missingCriteria, percentOf, type Counted } from "./sheet-values.rules.ts";
+import {
+  attendanceOf,
+  countedAs,
+  missingCriteria,
+  percentOf,
+  type ReceiptCategory,
+} from "./sheet-values.rules.ts";
 
-const SAVED_WORDS: Record<Exclude<Counted, "blank">, string> = {
+const SAVED_WORDS: Record<Exclude<ReceiptCategory, "blank">, string> = {
   saved: "Saved",
   incomplete: "Saved",
   absent: "Saved, absent",
@@ -14,7 +20,7 @@ const SAVED_WORDS: Record<Exclude<Counted, "blank">, string> = {
 };
 
 /** Returns text such as 'Saved, absent', 'Saved, missing 3 of 4' or 'Saved, 95% is an A'. */
-export function restingWords(
+export function describeSavedRow(
   values: Values,
   rules: MarkRules,
   { columns: { hasMark }, maxMark }: { columns: Columns; maxMark: number },

@@ -14,7 +14,7 @@ import { EVERY_MARK_FIELD, atomicGroups, criterionField, markFields } from "#fie
 import { toColumns } from "#fields/record.ts";
 import type { RowWrite, SavedScreen } from "#saving/server/saved-screen.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
-import { valueRules } from "../row/sheet-values.rules.ts";
+import { markSheetValueRules } from "../row/sheet-values.rules.ts";
 import { valuesOfMark } from "./mark-values.rules.ts";
 import { NO_COLUMN, earnedWhileAway } from "./marks.rules.ts";
 
@@ -38,7 +38,7 @@ export const SAVED_SHEET: SavedScreen<SheetKey, FoundSheet, SheetRow> = {
     listMergedAwayReasons(students, (stayed) => listSheetRows({ heading, key, students: stayed }, t), t),
   valuesOf: ({ rules }, row) => valuesOfMark(row, rules),
   history: ({ heading, key }, bases, t) => listMarkChangesAfter({ heading, key, bases }, t),
-  rules: ({ rules }) => valueRules(rules),
+  rules: ({ rules }) => markSheetValueRules(rules),
   refusal: (input, { rules }) => earnedWhileAway(input, rules),
   store,
   words: {

@@ -27,6 +27,6 @@ export function firstColumn({ main, extras }: Columns): RecordField | undefined 
 }
 
 /** Returns text such as 'A, B, C, D, R', or '1 to 5' for figures. */
-export function choicesWords({ choices, keyboard }: FieldKind): string {
+export function formatChoices({ choices, keyboard }: FieldKind): string {
   return keyboard === "numeric" ? `${choices[0]} to ${choices.at(-1)}` : choices.join(", ");
 }

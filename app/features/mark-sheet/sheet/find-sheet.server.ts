@@ -14,7 +14,6 @@ export type FoundSheet = {
   heading: SheetHeading;
   rules: MarkRules;
   lock: Lock;
-  /** The dates of entry that bind this person. */
   dates: EntryDates | null;
 };
 

@@ -14,7 +14,7 @@ import type { Person } from "#domain/person.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
 import { receiptOf } from "#saving/protocol/value-rules.ts";
-import { valueRules } from "../row/sheet-values.rules.ts";
+import { markSheetValueRules } from "../row/sheet-values.rules.ts";
 import { valuesOfMark } from "../save/mark-values.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
@@ -40,7 +40,7 @@ export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
     totalStudents: rows.length,
     receipt: receiptOf(
       rows.map(({ values }) => values),
-      valueRules(found.rules),
+      markSheetValueRules(found.rules),
     ),
   };
 }

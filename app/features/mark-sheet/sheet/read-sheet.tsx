@@ -12,7 +12,7 @@ import { tableLook } from "./sheet-look.ts";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
-import { attendanceOf, percentOf, receiptWords } from "../row/sheet-values.rules.ts";
+import { attendanceOf, percentOf, formatSheetReceipt } from "../row/sheet-values.rules.ts";
 
 /** Shows a read-only sheet, with text in the places of the fields. */
 export function ReadSheet({ sheet }: { sheet: Sheet }) {
@@ -34,7 +34,7 @@ export function ReadSheet({ sheet }: { sheet: Sheet }) {
           ))}
         </tbody>
       </table>
-      <p className="py-3 text-right">{receiptWords(sheet.receipt)}</p>
+      <p className="py-3 text-right">{formatSheetReceipt(sheet.receipt)}</p>
     </>
   );
 }

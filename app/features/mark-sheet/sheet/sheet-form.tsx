@@ -9,7 +9,7 @@ import {
 } from "react";
 import { Link } from "@remix-run/react";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { rowWords } from "#saving/screen/announcer.ts";
+import { describeRowResult } from "#saving/screen/announcer.ts";
 import { SaveFoot, NotYetSaved } from "#saving/screen/save-foot.tsx";
 import {
   SavingProvider,
@@ -23,7 +23,7 @@ import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
 import { FillButton, FindButton, MoreButton } from "../bulk/task-buttons.tsx";
 import { useBulkActions } from "../bulk/use-bulk-actions.ts";
 import { SheetRowView } from "../row/sheet-row.tsx";
-import { receiptWords, typedAttendance, valueRules } from "../row/sheet-values.rules.ts";
+import { formatSheetReceipt, typedAttendance, markSheetValueRules } from "../row/sheet-values.rules.ts";
 import { NextSubject } from "./next-subject.tsx";
 import { SHEET_FORM_ID, type Sheet } from "./sheet.ts";
 import { SheetProvider, useSheetContext, useSheet } from "./sheet-context.ts";
@@ -84,7 +84,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
               <NextSubject sheet={sheet} />
             </p>
           ) : null}
-          <SaveFoot receiptWords={receiptWords} tools={<MoreButton {...commands} />}>
+          <SaveFoot receiptWords={formatSheetReceipt} tools={<MoreButton {...commands} />}>
             <BulkNotice bulk={bulk} />
             <EndOfSheet bulk={bulk} sheet={sheet} />
           </SaveFoot>
@@ -97,9 +97,9 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
 
 function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, timeZone }: Sheet) {
   return useSavingScreen({
-    target: { saveUrl, account, rows, receipt, rules: valueRules(rules) },
+    target: { saveUrl, account, rows, receipt, rules: markSheetValueRules(rules) },
     timeZone,
-    wordsOf: (result) => rowWords(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
+    wordsOf: (result) => describeRowResult(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
     takeEarly,
   });
 

@@ -1,7 +1,13 @@
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import { rowId, writeFields } from "#saving/screen/field-dom.ts";
-import { asPreviewed, asWritten, changedSinceWords, actionWords, undoWords } from "../bulk/act.rules.ts";
+import {
+  asPreviewed,
+  asWritten,
+  describeChangedRows,
+  formatActionDone,
+  describeUndo,
+} from "../bulk/act.rules.ts";
 import type { Sheet } from "./sheet.ts";
 import type { Entry, Notice, RowNow, Undo } from "../bulk/tasks.ts";
 
@@ -23,14 +29,14 @@ export function writeMany({ entries, words }: Act, on: OnSheet): Notice {
   const { unchanged, changed } = asPreviewed(entries, rowsNow(on));
   enter(unchanged, "after", on);
   return {
-    words: sentences(words(unchanged.length), changedSinceWords(changed)),
+    words: sentences(words(unchanged.length), describeChangedRows(changed)),
     undo: unchanged.length > 0 ? undoOf({ entries: unchanged, words }, on) : null,
   };
 }
 
 function undoOf({ entries, words }: Act, on: OnSheet): Undo {
   return {
-    words: () => undoWords(asWritten(entries, rowsNow(on)), words),
+    words: () => describeUndo(asWritten(entries, rowsNow(on)), words),
     act: () => takeBack(entries, on),
   };
 }
@@ -40,7 +46,7 @@ function takeBack(entries: readonly Entry[], on: OnSheet): Notice {
   const back = [...unchanged, ...refused];
   enter(back, "before", on);
   return {
-    words: sentences(actionWords(back.length, "row", "put back"), changedSinceWords(changed)),
+    words: sentences(formatActionDone(back.length, "row", "put back"), describeChangedRows(changed)),
     undo: null,
   };
 }

@@ -20,7 +20,7 @@ type Listed = ArchiveList["students"][number];
 
 /** Lists the students whose past marks can be viewed and corrected. */
 export function ArchiveListPage({ list }: { list: ArchiveList }) {
-  const { place: params, students, found, total } = list;
+  const { params, students, found, total } = list;
   const { search: _, page: _page, ...kept } = archiveQuery(params);
   const all = archiveListUrl({ ...params, search: "", page: 1 });
   return (
@@ -64,7 +64,7 @@ export function ArchiveListPage({ list }: { list: ArchiveList }) {
   );
 }
 
-function columnsFor({ place: params }: ArchiveList): Column<Listed>[] {
+function columnsFor({ params }: ArchiveList): Column<Listed>[] {
   const { search } = params;
   return [
     {

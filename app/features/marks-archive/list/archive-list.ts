@@ -17,7 +17,7 @@ type ArchiveListLine = {
 };
 
 export type ArchiveList = {
-  place: ArchiveListParams;
+  params: ArchiveListParams;
   students: ArchiveListLine[];
   found: number;
   total: number;

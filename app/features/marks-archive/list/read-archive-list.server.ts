@@ -2,7 +2,7 @@ import type { Visit } from "#access/session.server.ts";
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findStudentsPage } from "#db/queries/people/student-list.ts";
-import { searchWords } from "#domain/people/list-params.ts";
+import { splitSearch } from "#domain/people/list-params.ts";
 import { CURRENT, REGISTERED } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { ArchiveList, ArchiveListParams } from "./archive-list.ts";
@@ -19,13 +19,13 @@ export async function readArchiveList(
       ...peopleScope(person),
       ...params,
       statusIds: [CURRENT, REGISTERED],
-      words: searchWords(params.search),
+      words: splitSearch(params.search),
       order: [{ key, descending: direction === "descending" }],
     },
     noTransaction,
   );
   return {
-    place: { ...params, page },
+    params: { ...params, page },
     students: listed.map((student) => ({
       id: student.id,
       studentId: student.student_id,

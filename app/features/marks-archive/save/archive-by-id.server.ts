@@ -13,7 +13,6 @@ import { SAVED_ARCHIVE, TAKEN_BACK } from "./saved-archive.server.ts";
  */
 export type ArchiveTermReference = { studentId: string; academicTermId: number };
 
-/** A term of the archive as the API returns it. */
 export type TermRead = {
   academicTermId: number;
   level: number;

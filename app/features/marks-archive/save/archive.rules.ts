@@ -1,5 +1,5 @@
 import { ARCHIVE_MAXIMUM } from "#domain/archive/archive-terms.ts";
-import { describeArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-words.ts";
+import { describeInvalidArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-words.ts";
 import { archiveCell, CLASS_FIELD } from "#fields/archive.ts";
 import type { Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
@@ -22,7 +22,7 @@ export function archiveRefusal({ changes, values }: Asked): Refusal | null {
   if (field !== undefined) return { reason: CLASS_MUST_BE_SELECTED, field };
   const emptied = fields.find((name) => changes[name] === null);
   const cell = emptied === undefined ? null : archiveCell(emptied);
-  return cell && { reason: describeArchiveMark(cell), field: cell.field };
+  return cell && { reason: describeInvalidArchiveMark(cell), field: cell.field };
 }
 
 const DECIMALS = 2;

@@ -14,7 +14,6 @@ const NOT_FOUND = "This archive no longer exists, or you cannot open it.";
 /** A student whose archive the person may see. */
 export type FoundArchive = { studentKey: number; student: ArchiveStudent };
 
-/** A term of the archive and its stored row. */
 export type ArchiveTerm = ArchiveTermRow & { stored: ArchiveRow };
 
 /**

@@ -2,7 +2,7 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import { ARCHIVE_SUBJECTS, ARCHIVE_TESTS } from "#domain/archive/archive-terms.ts";
 import { ARCHIVE_CELLS, archiveFields } from "#fields/archive.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
-import { rowWords } from "#saving/screen/announcer.ts";
+import { describeRowResult } from "#saving/screen/announcer.ts";
 import { fieldNamed, rowId } from "#saving/screen/field-dom.ts";
 import { NotYetSaved } from "#saving/screen/save-foot.tsx";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
@@ -30,7 +30,7 @@ export function ArchiveDialog({ sheet, children }: DialogProps) {
   const { screen, words } = useSavingScreen({
     target,
     timeZone,
-    wordsOf: (result) => rowWords(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
+    wordsOf: (result) => describeRowResult(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
   });
   const { context, alert, closeAlert, paste, endPaste } = useArchiveActs(sheet, screen.store);
 

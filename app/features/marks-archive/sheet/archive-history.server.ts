@@ -8,10 +8,10 @@ import { archiveUrl, type ArchiveListParams } from "../list/archive-list.ts";
 import { SAVED_ARCHIVE } from "../save/saved-archive.server.ts";
 import { termName } from "./read-archive.server.ts";
 
-type Asked = { person: Person; key: number; row: string; place: ArchiveListParams };
+type Asked = { person: Person; key: number; row: string; params: ArchiveListParams };
 
 /** Loads every change to one term of a student's archive, newest first. @throws notFound */
-export async function archiveHistory({ place: params, ...rest }: Asked): Promise<RowHistory> {
+export async function archiveHistory({ params, ...rest }: Asked): Promise<RowHistory> {
   const read = await loadHistory(SAVED_ARCHIVE, rest);
   const { target, stored, fields } = read;
   const { form_level: level, term, academic_year_id: yearId } = stored;

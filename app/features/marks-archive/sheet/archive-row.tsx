@@ -14,7 +14,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 import { ArchiveController } from "./archive-controller.ts";
 import type { ArchiveSheetRow } from "./archive-sheet.ts";
-import { notKeptWords } from "./refused-cell.ts";
+import { describeUnsavedCell } from "./refused-cell.ts";
 import { useArchive } from "./use-archive.ts";
 
 type RowProps = {
@@ -182,7 +182,7 @@ function Line({ loaded, snapshot, controller, fields, isHidden }: LineProps) {
             <Icon className="mt-px text-refused" name="refused" />
             <span>
               <strong className="text-refused">{held.words}</strong>{" "}
-              <span>{notKeptWords(held, loaded.term)}</span>
+              <span>{describeUnsavedCell(held, loaded.term)}</span>
             </span>
           </p>
         ) : null}

@@ -1,4 +1,4 @@
-import { describeArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-words.ts";
+import { describeInvalidArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-words.ts";
 import { archiveCell, CLASS_FIELD } from "#fields/archive.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
@@ -12,14 +12,14 @@ export function cellFault(field: string, values: Values, fields: RecordFields): 
   const value = values[field] ?? null;
   if (!cell) return null;
   if ((values[CLASS_FIELD] ?? null) === null) return CLASS_MUST_BE_SELECTED;
-  return value === null ? describeArchiveMark(cell) : (fields.get(field)?.kind.refuse(value) ?? null);
+  return value === null ? describeInvalidArchiveMark(cell) : (fields.get(field)?.kind.refuse(value) ?? null);
 }
 
 /**
  * Returns the text that follows the fixed wording under the row, such as 'Maths course 74 was not saved. Choose the
  * class for Term 3, then type it again.'
  */
-export function notKeptWords({ field, words, typed, stored }: RefusedCell, term: number): string {
+export function describeUnsavedCell({ field, words, typed, stored }: RefusedCell, term: number): string {
   const cell = archiveCell(field);
   const what = [cell?.subject, cell?.test, typed.trim()].filter(Boolean).join(" ");
   if (words === CLASS_MUST_BE_SELECTED)

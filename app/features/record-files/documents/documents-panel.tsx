@@ -43,8 +43,8 @@ const DOCUMENTS_TITLE = "Documents Uploaded";
 
 /** Lists the documents, then an uploader for each missing type, or for documents of any type. */
 function Documents({ documents, types, adds, upload }: DocumentsView) {
-  const { url, asked: input, wanted } = useQuestion();
-  const toDelete = documents.find(({ id, isMine }) => isMine && String(id) === input);
+  const { url, deletedId, wanted } = useQuestion();
+  const toDelete = documents.find(({ id, isMine }) => isMine && String(id) === deletedId);
   const isThere = (type: string) => documents.some(({ description }) => description === type);
   return (
     <>
@@ -104,14 +104,14 @@ function UploadSlots({ upload }: Pick<DocumentProps, "upload">) {
 }
 
 /** Returns the panel's address without the question, the document to delete, and the type of document to upload. */
-function useQuestion(): { url: string; asked: string | null; wanted: string | undefined } {
+function useQuestion(): { url: string; deletedId: string | null; wanted: string | undefined } {
   const { pathname, search, state } = useLocation();
   const query = new URLSearchParams(search);
-  const input = query.get(ASKED);
+  const deletedId = query.get(ASKED);
   query.delete(ASKED);
   return {
     url: query.size === 0 ? pathname : `${pathname}?${query}`,
-    asked: input,
+    deletedId,
     wanted: (state as WantedDocument | null)?.type,
   };
 }

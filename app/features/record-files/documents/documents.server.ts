@@ -39,7 +39,7 @@ import {
   recordToAddTo,
   type OpenRecord,
 } from "../open-record.server.ts";
-import { LONGEST_DOCUMENT_TYPE, MOST_DOCUMENTS, sizeWords } from "./documents.ts";
+import { LONGEST_DOCUMENT_TYPE, MOST_DOCUMENTS, formatFileSize } from "./documents.ts";
 
 export type DocumentsView = Awaited<ReturnType<typeof loadDocuments>>;
 export type DocumentView = DocumentsView["documents"][number];
@@ -54,7 +54,7 @@ export async function loadDocuments(
     id: document.document_id,
     description: document.description,
     /** The name and the size, such as `appointment-letter.pdf, 412 KB`. */
-    file: `${document.original_name}, ${sizeWords(document.bytes)}`,
+    file: `${document.original_name}, ${formatFileSize(document.bytes)}`,
     ...uploadWords(document, school.timeZone),
     url: documentUrl(owner, document.document_id),
     /** Whether this person may delete the document and send it again. */
@@ -189,7 +189,6 @@ function faultOfType({ types }: OpenRecord, description: string): string | null 
   return isOffered ? DESCRIPTION.refuse(description) : MESSAGES.documentType;
 }
 
-/** A document whose content was checked. */
 type Checked = ReceivedFile & { type: DocumentType };
 
 async function keep(

@@ -20,7 +20,7 @@ const KB = 1_000;
 const MB = KB * KB;
 
 /** Returns a size such as `412 KB` or `3.1 MB`. */
-export function sizeWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < MB) return `${Math.max(1, Math.round(bytes / KB))} KB`;
   return `${(bytes / MB).toFixed(1)} MB`;
 }

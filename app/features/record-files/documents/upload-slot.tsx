@@ -10,7 +10,7 @@ import { showMessage } from "#ui/overlay/messages.ts";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { sessionEnded } from "#ui/form/form-result.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { DOCUMENT_TYPES, sizeWords } from "./documents.ts";
+import { DOCUMENT_TYPES, formatFileSize } from "./documents.ts";
 import type { DocumentInput } from "./documents.server.ts";
 
 type UploadSlotProps = {
@@ -20,7 +20,6 @@ type UploadSlotProps = {
   slot: string;
   /** The document that is sent again; its type stays. */
   replaces?: number;
-  /** The only type that the slot takes. */
   type?: string;
   /** Whether the dialog was opened for this file. */
   isFirst?: boolean;
@@ -63,7 +62,7 @@ export function UploadSlot({ upload, slot, replaces, type, isFirst = false, onRe
   );
 }
 
-/** Sends the form as a fetcher does, and reports the progress of its file, which a fetch cannot. */
+/** Sends the form like a Remix fetcher, but through XMLHttpRequest, because fetch does not report upload progress. */
 function useUpload(url: string) {
   const { revalidate } = useRevalidator();
   const [data, setData] = useState<UploadReply>();
@@ -94,7 +93,7 @@ type Sending = { sent: number; total: number; stop: () => void };
 
 type UploadReply = FormReply<{ message: string }>;
 
-/** Sends a form with a file. A plain fetch reports no progress. The reply to a stopped upload is empty. */
+/** Sends a form with a file. The reply to a stopped upload is empty. */
 function sendFile(url: string, form: FormData, onProgress: (sending: Sending) => void): Promise<UploadReply> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -141,7 +140,7 @@ function Progress({ sending: { sent, total, stop } }: { sending: Sending }) {
       </div>
       <div className="flex items-center justify-between gap-3 pt-1">
         <SaveStatus kind="saving">
-          Sending, {sizeWords(sent)} of {sizeWords(total)}
+          Sending, {formatFileSize(sent)} of {formatFileSize(total)}
         </SaveStatus>
         <TextButton onClick={stop}>Stop</TextButton>
       </div>

@@ -21,9 +21,9 @@ export type Enrolled = {
   ages: { from: number; to: number };
 };
 
-export const isBoy = ({ gender }: ReturnStudent) => Number(gender === "M");
-export const isGirl = ({ gender }: ReturnStudent) => Number(gender === "F");
-export const isNeither = ({ gender }: ReturnStudent) => Number(gender === null);
+export const countBoy = ({ gender }: ReturnStudent) => Number(gender === "M");
+export const countGirl = ({ gender }: ReturnStudent) => Number(gender === "F");
+export const countUnstatedGender = ({ gender }: ReturnStudent) => Number(gender === null);
 
 export function toStudentRow(student: ReturnStudent): Listed {
   const { id, student_id, label, date_of_birth, gender } = student;

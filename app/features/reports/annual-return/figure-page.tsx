@@ -13,11 +13,11 @@ import type { FigureView, PeopleView } from "./views.ts";
 type Person = PeopleView["people"][number];
 
 /** Shows a theme of the return, in which each figure links to the people that it counts, or the people of a check. */
-export function FigurePage({ place: params, title, about, table, people }: FigureView) {
+export function FigurePage({ params, title, about, table, people }: FigureView) {
   return (
     <>
       <PageHead about={about} title={title} />
-      {people ? <PeopleList of={people} place={params} /> : null}
+      {people ? <PeopleList of={people} params={params} /> : null}
       {table ? (
         <Panel flush>
           <FigureTable chosen={params.place} figure={params.figure} table={table} />
@@ -29,10 +29,10 @@ export function FigurePage({ place: params, title, about, table, people }: Figur
 
 function PeopleList({
   of: { title, people, hasFigures, pageSize, total },
-  place: params,
+  params,
 }: {
   of: PeopleView;
-  place: ReturnParams;
+  params: ReturnParams;
 }) {
   return (
     <Panel aside={`${total.toLocaleString("en")} listed`} className="mb-4" flush title={title}>

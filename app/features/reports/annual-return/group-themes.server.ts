@@ -1,8 +1,8 @@
 import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
 import {
-  isBoy,
-  isGirl,
-  isNeither,
+  countBoy,
+  countGirl,
+  countUnstatedGender,
   toStudentRow,
   type Enrolled,
   type StudentColumn,
@@ -138,7 +138,7 @@ function crossedColumns(
       over: OVER_SCHOOL,
       kind: "count",
       width: 10,
-      of: isNeither,
+      of: countUnstatedGender,
     },
     {
       key: "total",
@@ -164,8 +164,8 @@ function crossedColumns(
 function levelColumns(levels: Enrolled["levels"]): StudentColumn[] {
   return levels.flatMap(({ level, title }): StudentColumn[] =>
     [
-      { key: `${level}-boys`, title: "Boys", is: isBoy },
-      { key: `${level}-girls`, title: "Girls", is: isGirl },
+      { key: `${level}-boys`, title: "Boys", is: countBoy },
+      { key: `${level}-girls`, title: "Girls", is: countGirl },
     ].map(({ is, ...column }) => ({
       ...column,
       over: title,

@@ -51,7 +51,7 @@ export async function loadFigure(figure: string, query: URLSearchParams): Promis
   if (!theme) throw notFound("The annual return has no such figure.");
   const { sheet } = theme;
   return {
-    place: params,
+    params,
     title: sheet.title,
     about: sheet.about,
     people: peopleOf(theme, params),
@@ -62,7 +62,7 @@ export async function loadFigure(figure: string, query: URLSearchParams): Promis
 function shownCheck({ title, meaning, found }: Check, params: ReturnParams): FigureView {
   const people = found.map((item) => ({ ...item, figure: 1 }));
   return {
-    place: params,
+    params,
     title,
     about: `In the return: ${meaning}.`,
     table: null,

@@ -20,7 +20,7 @@ import { formatDate } from "#domain/dates.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { academicYearOf, ageDay, formatTerm, yearBefore, formatYear } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import { formalNames, periodWords } from "../report-card-words.rules.ts";
+import { formalNames, formatPeriod } from "../report-card-words.rules.ts";
 import { attendance, type Attended } from "./attendance-theme.server.ts";
 import { checks, type Check } from "./checks.server.ts";
 import { results, type Results } from "./results-theme.server.ts";
@@ -159,7 +159,7 @@ async function resultsOf(term: TermRow | null, flavour: Flavour): Promise<Result
   const subjectsOf = await listReportedSubjects(key, { byCriteria }, noTransaction);
   const schemes = new Map(classes.map((item) => [item.class_id, { ...item, flavour, assessment_type }]));
   return {
-    term: { id: academicTermId, title: periodWords(term) },
+    term: { id: academicTermId, title: formatPeriod(term) },
     levels: levelsOf(taught),
     results: students.flatMap((student) => {
       const scheme = student.class_id === null ? undefined : schemes.get(student.class_id);

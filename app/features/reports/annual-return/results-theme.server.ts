@@ -7,7 +7,6 @@ import { reportUrl } from "#domain/paths.ts";
 import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.ts";
 import type { Level } from "./enrolled.server.ts";
 
-/** The result of a student in one subject. */
 type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
 
 export type Results = {

@@ -1,9 +1,9 @@
 import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
 import { ALL } from "#domain/figures/figure-sheet.ts";
 import {
-  isBoy,
-  isGirl,
-  isNeither,
+  countBoy,
+  countGirl,
+  countUnstatedGender,
   toStudentRow,
   type Enrolled,
   type StudentColumn,
@@ -23,9 +23,9 @@ export function enrolment({ students, levels, classes, year, today }: Enrolled):
     columns: [
       { key: "class", title: "Class", kind: "text", width: 16 },
       { key: "teacher", title: "Form teacher", kind: "text", width: 28 },
-      { key: "boys", title: "Boys", kind: "count", width: 10, of: isBoy },
-      { key: "girls", title: "Girls", kind: "count", width: 10, of: isGirl },
-      { key: "neither", title: "Sex not recorded", kind: "count", width: 12, of: isNeither },
+      { key: "boys", title: "Boys", kind: "count", width: 10, of: countBoy },
+      { key: "girls", title: "Girls", kind: "count", width: 10, of: countGirl },
+      { key: "neither", title: "Sex not recorded", kind: "count", width: 12, of: countUnstatedGender },
       {
         key: "total",
         title: "Total",
@@ -51,7 +51,7 @@ export function enrolment({ students, levels, classes, year, today }: Enrolled):
 }
 
 export function repeaters({ students, levels, year }: Enrolled): Theme {
-  const without = students.filter(isNeither).length;
+  const without = students.filter(countUnstatedGender).length;
   const leftOut = without === 0 ? "" : ` Students whose sex is not recorded (${without}) are left out.`;
   const ageRef = (column: string) => ({ sheet: "age", line: ALL, column });
   return theme<ReturnStudent>({
@@ -88,17 +88,17 @@ function repeaterColumns(): StudentColumn[] {
   };
   return [
     { key: "level", title: "Form", kind: "text", width: 16 },
-    { key: "boys", title: "Boys", over: "Enrolled", kind: "count", width: 10, of: isBoy },
-    { key: "girls", title: "Girls", over: "Enrolled", kind: "count", width: 10, of: isGirl },
+    { key: "boys", title: "Boys", over: "Enrolled", kind: "count", width: 10, of: countBoy },
+    { key: "girls", title: "Girls", over: "Enrolled", kind: "count", width: 10, of: countGirl },
     { key: "both", title: "Total", over: "Enrolled", kind: "sum", plus: ["boys", "girls"], width: 10 },
-    { key: "boys-repeat", title: "Boys", over: "Repeating", kind: "count", width: 10, of: repeats(isBoy) },
+    { key: "boys-repeat", title: "Boys", over: "Repeating", kind: "count", width: 10, of: repeats(countBoy) },
     {
       key: "girls-repeat",
       title: "Girls",
       over: "Repeating",
       kind: "count",
       width: 10,
-      of: repeats(isGirl),
+      of: repeats(countGirl),
     },
     {
       key: "repeat",

@@ -9,7 +9,7 @@ export type ReturnView = {
 };
 
 export type FigureView = {
-  place: ReturnParams;
+  params: ReturnParams;
   title: string;
   about: string;
   /** Null for a check, because a check is only a list of people. */

@@ -37,7 +37,7 @@ export function batchName(batch: Named): string {
  * Describes what is out of date: report cards by student, mark sheets by class. No part differs when only shared
  * content, such as the letterhead, changed.
  */
-export function changedWords(
+export function describeOutOfDate(
   kind: BatchKind,
   { parts, classes }: { parts: number; classes: number },
 ): string {
@@ -72,6 +72,6 @@ export function timeLeft({
 const KB = 1024;
 
 /** Formats a file size, such as `2.4 MB`. */
-export function sizeWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   return bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;
 }

@@ -21,7 +21,14 @@ import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { formatMarkChange, formatRecent } from "#domain/text/change-words.ts";
 import { now } from "#runtime/clock.ts";
-import { batchTitle, changedWords, nounOf, sizeOf, sizeWords, timeLeft } from "./batch-words.rules.ts";
+import {
+  batchTitle,
+  describeOutOfDate,
+  nounOf,
+  sizeOf,
+  formatFileSize,
+  timeLeft,
+} from "./batch-words.rules.ts";
 import { changedSince, type Looking } from "./changed-since.server.ts";
 import { queueItems } from "./queue-items.server.ts";
 import { batchesVisibleTo, batchVisibleTo, type VisibleBatch } from "./visible-batches.server.ts";
@@ -112,7 +119,7 @@ async function endedBatch(visible: VisibleBatch, looking: Looking) {
     levels: levelsOf(items),
     failures: failures.map(({ label, failure }) => ({ label, failure })),
     download: isWhole
-      ? { pdf: batchFileUrl(id, "pdf"), zip: batchFileUrl(id, "zip"), size: sizeWords(bytes) }
+      ? { pdf: batchFileUrl(id, "pdf"), zip: batchFileUrl(id, "zip"), size: formatFileSize(bytes) }
       : null,
     changed: batch.cancelled ? null : await changesNamed(visible, looking),
   };
@@ -161,15 +168,15 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
     return found ? [{ ...found, name: registerName(student) }] : [];
   });
   const shown = named.slice(0, MOST_NAMED);
-  const input = shown.map(({ studentKey, madeAt }) => ({ student_key: studentKey, since: madeAt }));
+  const sinceRows = shown.map(({ studentKey, madeAt }) => ({ student_key: studentKey, since: madeAt }));
   const last = new Map(
-    (await listLastChanges({ academicTermId, asked: input }, noTransaction)).map((change) => [
+    (await listLastChanges({ academicTermId, students: sinceRows }, noTransaction)).map((change) => [
       change.row,
       change,
     ]),
   );
   return {
-    words: changedWords(batch.kind, { parts: students.length, classes: changed.length }),
+    words: describeOutOfDate(batch.kind, { parts: students.length, classes: changed.length }),
     again: `${changed.length} ${changed.length === 1 ? "class" : "classes"}`,
     others: Math.max(0, named.length - MOST_NAMED),
     students: shown.map(({ name, classId, studentKey, what }) => ({
@@ -259,10 +266,7 @@ function notDone(words: string): Outcome {
   return done(PATHS.batches, words, { tone: "refused" });
 }
 
-/**
- * Deletes batches that are past their retention period, and files that no batch uses any longer. The job `batches.tidy`
- * calls this.
- */
+/** Deletes expired batches, and files that no batch uses any longer. The job `batches.tidy` calls this. */
 export async function tidyBatches(): Promise<void> {
   const names = await transaction({ system: "job:batches.tidy" }, async (t) => {
     const forgotten = await deleteExpiredBatches({ days: BATCH_DAYS }, t);

@@ -17,7 +17,6 @@ export type ChangedItem = {
   classId: number;
   /** A moment shortly before the outdated data was read, as the database writes moments. */
   madeAt: string;
-  /** The students whose part changed, and the changed parts. */
   students: { studentKey: number; what: string[] }[];
 };
 

@@ -16,7 +16,7 @@ import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { begunTerm } from "../requested-classes.server.ts";
-import { classWords, periodWords } from "../report-card-words.rules.ts";
+import { formatClassName, formatPeriod } from "../report-card-words.rules.ts";
 import type { BatchInput, Extent } from "./batch-input.rules.ts";
 import { batchTitle, nounOf, sizeOf } from "./batch-words.rules.ts";
 import { queueItems } from "./queue-items.server.ts";
@@ -36,7 +36,7 @@ export async function loadPlan(person: Person, input: BatchInput) {
   const { batch, items } = planned;
   const count = items.reduce((all, item) => all + sizeOf(batch.kind, item), 0);
   const classes = items.length === 1 ? "1 class" : `${items.length} classes`;
-  const period = periodWords(await begunTerm(input.academicTermId));
+  const period = formatPeriod(await begunTerm(input.academicTermId));
   const words = `${count.toLocaleString("en")} ${nounOf(batch.kind, count)} for ${classes}, ${period}.`;
   return { title: batchTitle(batch), words, isEmpty: false };
 }
@@ -79,10 +79,10 @@ async function planBatch(
   const items = sized
     .filter(({ class_size }) => class_size > 0)
     .map(({ class_id: classId, class_size: students }) => ({ classId, students }));
-  if (items.length === 0) return `No students were registered in these classes in ${periodWords(term)}.`;
+  if (items.length === 0) return `No students were registered in these classes in ${formatPeriod(term)}.`;
   const whole = readsAllClasses(person) ? "whole school" : "own classes";
   const level = of.level === null ? whole : first.group_title;
-  const about = of.classId === null ? level : classWords(school.flavour, first);
+  const about = of.classId === null ? level : formatClassName(school.flavour, first);
   const { accountId } = person;
   const batch = { kind, academicTermId, assessment, scope: scopeOf(of), about, accountId };
   return { batch, items };

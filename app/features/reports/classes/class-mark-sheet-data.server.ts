@@ -19,7 +19,6 @@ type Student = Sheet["students"][number];
 type Result = Student["results"][number];
 type Summary = Sheet["closing"][number];
 
-/** The mark sheet of a class, with the data for its notes. */
 export type SheetOfClass = {
   sheet: Sheet;
   subjects: ClassSubject[];

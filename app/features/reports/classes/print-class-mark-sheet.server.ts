@@ -13,7 +13,7 @@ import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { classIdsIn, type ClassesRequest, type VisibleClasses } from "../requested-classes.server.ts";
 import { classHeading, type ClassHeading } from "../class-heading.server.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
-import { classWords, formalNames } from "../report-card-words.rules.ts";
+import { formatClassName, formalNames } from "../report-card-words.rules.ts";
 import { sheetOfClass, type SheetOfClass } from "./class-mark-sheet-data.server.ts";
 import { classResults, type ClassResults } from "./class-results.server.ts";
 import { firstSheetOf, keysOf, notesOf, sheetTitle } from "./sheet-words.server.ts";
@@ -85,7 +85,7 @@ async function readSheet(
     isOfTests ? listClassTests(key, noTransaction) : [],
     isOfTests ? listFortnightlyMarks(key, noTransaction) : () => [],
   ]);
-  const label = [classWords(school.flavour, results.ofClass), formalNames(results.ofClass.teachers)];
+  const label = [formatClassName(school.flavour, results.ofClass), formalNames(results.ofClass.teachers)];
   const title = classes.length === 1 ? "" : label.filter(Boolean).join(", ");
   const today = toCalendarDay(now(), school.time_zone);
   return sheetOfClass(results, { title, test }, { maxima, tests, fortnightlyMarks: marks, today });

@@ -11,7 +11,7 @@ import { classIdsIn, currentTermId, type ClassRequest } from "../requested-class
 import { classHeading, type ClassHeading } from "../class-heading.server.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
 import { averageLine } from "../report-card-marks.rules.ts";
-import { classWords, formalNames, fullName } from "../report-card-words.rules.ts";
+import { formatClassName, formalNames, fullName } from "../report-card-words.rules.ts";
 import { classResults, type ClassResults, type StudentResults } from "./class-results.server.ts";
 import { inSheetOrder } from "./class-mark-sheet-data.server.ts";
 import { letterKeys, LOW_NOTE, MAXIMUM_NOTE } from "./sheet-words.server.ts";
@@ -97,7 +97,7 @@ async function choicesOfStudent(
   const { tests: subjects } = await readSubjects(results, found, withCourse);
   const own = takenBy(student, subjects);
   const options = own.filter(({ subject }) => subject.isOption).length;
-  const label = classWords(found.school.flavour, ofClass);
+  const label = formatClassName(found.school.flavour, ofClass);
   const teacher = formalNames(ofClass.teachers);
   const average = averageLine(student.subjects, scheme);
   return {

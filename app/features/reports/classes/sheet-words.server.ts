@@ -41,7 +41,6 @@ export function letterKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
 export const LOW_NOTE = `Underlined: below ${PASS_MARK}%, grade ${LOW_GRADE}.`;
 export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
 
-/** Returns the notes that explain the sheet. */
 export function notesOf(sheets: readonly SheetOfClass[], testId: TestId): string[] {
   const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((student) => [...student.results]));
   const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));

@@ -11,7 +11,7 @@ import { describeOutcome, describeReason } from "#domain/rollover/outcome-words.
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "../document.server.ts";
-import { filePeriod, periodWords } from "../report-card-words.rules.ts";
+import { filePeriod, formatPeriod } from "../report-card-words.rules.ts";
 
 type Journal = DocumentData["rollover-journal"];
 
@@ -39,10 +39,10 @@ export async function printRolloverJournal(
   const to = periodOf(run.to_term_id);
   const data: Journal = {
     title: TITLE,
-    about: `From ${periodWords(periodOf(run.from_term_id))}`,
+    about: `From ${formatPeriod(periodOf(run.from_term_id))}`,
     aside: "",
     counts: [{ figure: students.length, words: "students" }],
-    period: periodWords(to),
+    period: formatPeriod(to),
     referenceDate: null,
     keys: [],
     notes: notesOf(run, school.time_zone),

@@ -3,7 +3,7 @@ import { getSchool } from "#db/queries/school.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { begunTerm, currentTermId } from "../requested-classes.server.ts";
 import { letterheadOf, printedNow } from "../document.server.ts";
-import { filePeriod, periodWords } from "../report-card-words.rules.ts";
+import { filePeriod, formatPeriod } from "../report-card-words.rules.ts";
 
 type Heading = Omit<DocumentData["class-list"], "groups" | "counts" | "about">;
 
@@ -17,7 +17,7 @@ export async function schoolHeading(title: string) {
     keys: [],
     notes: [],
     school: letterheadOf(school),
-    period: periodWords(term),
+    period: formatPeriod(term),
     printed: printedNow(school),
   };
   return { heading, term, school, fileName: [title, filePeriod(term)].join(" ") };

@@ -1,10 +1,10 @@
 import type { ReportKind } from "#domain/documents/kind.ts";
 import { addDays, toMonth, formatMonth } from "#domain/dates.ts";
-import { parseScope, formatScope, type PrintParams, type Whose } from "./params.rules.ts";
+import { parseScope, formatScope, type PrintParams, type PrintScope } from "./params.rules.ts";
 import type { ClassOption, StudentOption, PrintScreen } from "./print.ts";
 
 type Offers = {
-  asked: string | null;
+  requested: string | null;
   classes: readonly ClassOption[];
   students: readonly StudentOption[];
   /** The class of the person who prints. */
@@ -15,9 +15,9 @@ type Offers = {
  * Returns the choice of students or classes: the requested one if it is available, otherwise the person's own class or
  * the first class. No student is chosen by default.
  */
-export function settledWhose(kind: ReportKind, { asked: input, ...offers }: Offers): string | null {
-  const whose = parseScope(input);
-  if (whose && isOffered(kind, whose, offers)) return input;
+export function chooseOfferedScope(kind: ReportKind, { requested, ...offers }: Offers): string | null {
+  const whose = parseScope(requested);
+  if (whose && isOffered(kind, whose, offers)) return requested;
   const [first] = offers.classes;
   if (kind.whose === "school" || kind.whose === "student" || !first) return null;
   if (kind.whose === "level") return formatScope({ of: "level", formLevel: first.formLevel });
@@ -26,7 +26,11 @@ export function settledWhose(kind: ReportKind, { asked: input, ...offers }: Offe
   return held ? formatScope({ of: "class", classId: held.classId }) : null;
 }
 
-function isOffered(kind: ReportKind, whose: Whose, { classes, students }: Omit<Offers, "asked">): boolean {
+function isOffered(
+  kind: ReportKind,
+  whose: PrintScope,
+  { classes, students }: Omit<Offers, "requested">,
+): boolean {
   if (whose.of === "student") return students.some(({ studentId }) => studentId === whose.studentId);
   if (whose.of === "school") return kind.inBatches === true && classes.length > 1;
   if (whose.of === "class")

@@ -7,10 +7,7 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { formatScope } from "./params.rules.ts";
 import type { ClassOption, PrintScreen } from "./print.ts";
 
-/**
- * Lets the person choose a class, a level or the school, with one row per level. A person with one class has no choice
- * to make.
- */
+/** Lets the person choose a class, a level or the school, with one row per level. */
 export function ClassGrid({ screen }: { screen: PrintScreen }) {
   const { classes: held, kind } = screen;
   const [only, other] = held;
@@ -40,7 +37,7 @@ const MARGIN = "border-r border-r-rule";
 const CELL =
   "relative flex min-h-10 items-center gap-2 px-2.5 touch:min-h-11 md:gap-2.5 md:px-5 has-[:checked]:font-bold has-[:checked]:text-red has-[:checked]:outline has-[:checked]:outline-2 has-[:checked]:-outline-offset-2 has-[:checked]:outline-red has-[:focus-visible]:z-10 has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-red";
 
-function SchoolRow({ screen: { classes: held, kind, place: params } }: { screen: PrintScreen }) {
+function SchoolRow({ screen: { classes: held, kind, params } }: { screen: PrintScreen }) {
   const students = held.reduce((sum, item) => sum + item.students, 0);
   const words = (
     <>
@@ -75,7 +72,7 @@ const MOST_WITH_TEACHERS = 3;
 
 type LevelRowProps = { row: readonly ClassOption[]; cells: number; screen: PrintScreen };
 
-function LevelRow({ row, cells, screen: { kind, place: params } }: LevelRowProps) {
+function LevelRow({ row, cells, screen: { kind, params } }: LevelRowProps) {
   const [first] = row;
   if (!first) return null;
   const level = formatScope({ of: "level", formLevel: first.formLevel });

@@ -27,7 +27,7 @@ export type Elsewhere = { go: string };
 export async function documentFor(person: Person, input: PrintParams, isSaved: boolean): Promise<Elsewhere> {
   const found = await chosenFor(person, input);
   if ("go" in found) return found;
-  const { kind, place: params, addressIn } = found;
+  const { kind, params, addressIn } = found;
   return { go: addressIn(params.format ?? kind.formats[0], isSaved) };
 }
 
@@ -35,7 +35,7 @@ export async function documentFor(person: Person, input: PrintParams, isSaved: b
 export async function loadDocument(person: Person, input: PrintParams): Promise<DocumentView | Elsewhere> {
   const found = await chosenFor(person, input);
   if ("go" in found) return found;
-  const { kind, place: params, addressIn } = found;
+  const { kind, params, addressIn } = found;
   const others = kind.formats.filter((format) => format !== params.format);
   return {
     ...headOf(found),
@@ -50,7 +50,7 @@ export async function loadDocument(person: Person, input: PrintParams): Promise<
 }
 
 type Found = PrintOptions & {
-  place: PrintParams;
+  params: PrintParams;
   made: PlannedPrint;
   addressIn: (format: DocumentFormat, isSaved: boolean) => string;
 };
@@ -59,25 +59,25 @@ async function chosenFor(person: Person, input: PrintParams): Promise<Found | El
   const offered = await readPrint(person, input);
   if (!offered) throw notFound("The first term has not begun yet.");
   const { screen, kind } = offered;
-  const made = isOffered(input, screen) ? whatIsMade(screen, screen.place) : null;
+  const made = isOffered(input, screen) ? whatIsMade(screen, screen.params) : null;
   if (made?.batch) return { go: made.batch.to };
-  if (!made) return { go: printUrl(screen.place, { isMissing: true }) };
+  if (!made) return { go: printUrl(screen.params, { isMissing: true }) };
   const chosen = chosenIn(offered);
   const addressIn = (format: DocumentFormat, isSaved: boolean) =>
     documentAddress(kind, chosen, { format, isSaved });
-  return { ...offered, place: screen.place, made, addressIn };
+  return { ...offered, params: screen.params, made, addressIn };
 }
 
 /**
  * Returns false if the screen had to replace the requested student or class: the person would not notice that the
  * document is about somebody else.
  */
-function isOffered({ whose }: PrintParams, { kind, place: params }: PrintScreen): boolean {
+function isOffered({ whose }: PrintParams, { kind, params }: PrintScreen): boolean {
   return whose === null || kind.whose === "school" || whose === params.whose;
 }
 
 function chosenIn({ screen, term, rows }: PrintOptions): Chosen {
-  const { place: params, students } = screen;
+  const { params, students } = screen;
   const whose = parseScope(params.whose);
   const studentId = whose?.of === "student" ? whose.studentId : null;
   const student = students.find((item) => item.studentId === studentId);
@@ -100,7 +100,7 @@ const NO_CLASS = { formClassId: "", employeeId: null };
  * Builds the title, such as `Report Cards, Std 4 R`, and a line with the term, the teachers and the number of
  * documents.
  */
-function headOf({ kind, screen, term, place: params, made }: Found): Pick<DocumentView, "title" | "about"> {
+function headOf({ kind, screen, term, params, made }: Found): Pick<DocumentView, "title" | "about"> {
   const { strong, aside, unsigned } = made.outcome;
   const [only, other] = classesMeant(params.whose, screen.classes);
   const sheet = screen.sheets.find(({ id }) => id === params.sheet);
@@ -116,7 +116,7 @@ function headOf({ kind, screen, term, place: params, made }: Found): Pick<Docume
   };
 }
 
-function nextOf({ screen: { classes }, place: params }: Found): string | null {
+function nextOf({ screen: { classes }, params }: Found): string | null {
   const whose = parseScope(params.whose);
   const named = classes.filter(({ isNameless }) => !isNameless);
   const at = named.findIndex(({ classId }) => whose?.of === "class" && classId === whose.classId);

@@ -12,7 +12,7 @@ type KindFieldsProps = { screen: PrintScreen; onPeriod: () => void };
 
 /** Shows the fields that the kind of report needs: period, mark sheet, month, day and format. */
 export function KindFields({ screen, onPeriod }: KindFieldsProps) {
-  const { kind, place: params, terms, sheets, months } = screen;
+  const { kind, params, terms, sheets, months } = screen;
   const isHydrated = useHydrated();
   const asksDay = kind.asks.includes("day");
   if (terms.length === 0 && !asksDay && kind.formats.length === 1) return null;

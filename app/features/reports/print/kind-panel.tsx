@@ -18,7 +18,7 @@ const NOT_OFFERED = "Your choice is not available in this period. Choose again."
  * Shows the choices of a kind as a form. With scripts, a choice applies at once; without, the buttons submit the form.
  */
 export function KindPanel({ screen, choice, isMissing }: KindPanelProps) {
-  const { kind, place: params, classes } = screen;
+  const { kind, params, classes } = screen;
   const { form, chosen, choose, onPeriod, onSearch } = choice;
   const hasStudents = kind.whose.endsWith("student") && classes.length > 0;
   // A person without a class sees the notice about that, even for a report on one student.
@@ -54,7 +54,7 @@ export function KindPanel({ screen, choice, isMissing }: KindPanelProps) {
         ) : null}
         {hasGrid ? <ClassGrid key={`${params.period} ${params.whose}`} screen={screen} /> : null}
         {hasStudents ? <StudentChoice chosen={chosen} onSearch={onSearch} screen={screen} /> : null}
-        <PrintFoot place={chosen} screen={screen} />
+        <PrintFoot params={chosen} screen={screen} />
       </Form>
     </Panel>
   );

@@ -17,7 +17,7 @@ export type PrintParams = {
   page: number;
 };
 
-export type Whose =
+export type PrintScope =
   | { of: "school" }
   | { of: "level"; formLevel: number }
   | { of: "class"; classId: number }
@@ -79,7 +79,7 @@ const WHOSE = /^(level|class)-([1-9]\d{0,8})$/;
 const STUDENT = "student-";
 
 /** Parses the value of a radio button; null when the value is unknown. */
-export function parseScope(value: string | null): Whose | null {
+export function parseScope(value: string | null): PrintScope | null {
   if (value === null) return null;
   if (value === "school") return { of: "school" };
   if (value.startsWith(STUDENT)) return { of: "student", studentId: value.slice(STUDENT.length) };
@@ -88,7 +88,7 @@ export function parseScope(value: string | null): Whose | null {
   return of === "class" ? { of, classId: Number(id) } : null;
 }
 
-export function formatScope(whose: Whose): string {
+export function formatScope(whose: PrintScope): string {
   if (whose.of === "school") return "school";
   if (whose.of === "level") return `level-${whose.formLevel}`;
   return whose.of === "class" ? `class-${whose.classId}` : `${STUDENT}${whose.studentId}`;

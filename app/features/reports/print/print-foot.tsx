@@ -5,16 +5,16 @@ import { Icon } from "#ui/page/icon.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { printUrl, SAVED, type PrintParams } from "./params.rules.ts";
 import type { PrintScreen } from "./print.ts";
-import { whatIsMade, type PrintWords } from "./words.rules.ts";
+import { whatIsMade, type PrintText } from "./words.rules.ts";
 
 type PrintFootProps = {
   screen: PrintScreen;
   /** The current choices, which may be newer than the screen's own. */
-  place: PrintParams;
+  params: PrintParams;
 };
 
 /** Shows what will be printed, with the buttons. On a phone, the bar stays at the bottom within reach of the thumb. */
-export function PrintFoot({ screen, place: params }: PrintFootProps) {
+export function PrintFoot({ screen, params }: PrintFootProps) {
   const isHydrated = useHydrated();
   const made = whatIsMade(screen, params);
   if (screen.kind.whose !== "school" && screen.classes.length === 0) return null;
@@ -30,14 +30,14 @@ export function PrintFoot({ screen, place: params }: PrintFootProps) {
           {made ? <OutcomeWords outcome={made.outcome} /> : "Choose a student."}
         </p>
         <div className="ml-auto grid auto-cols-fr grid-flow-col gap-2 max-md:w-full">
-          {isHydrated ? <Ways made={made} place={params} screen={screen} /> : <ServedWays screen={screen} />}
+          {isHydrated ? <Ways made={made} params={params} screen={screen} /> : <ServedWays screen={screen} />}
         </div>
       </div>
     </div>
   );
 }
 
-function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome: PrintWords }) {
+function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome: PrintText }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-4">
       <span>
@@ -57,7 +57,7 @@ function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome
 
 type WaysProps = PrintFootProps & { made: ReturnType<typeof whatIsMade> };
 
-function Ways({ made, place: params, screen: { kind } }: WaysProps) {
+function Ways({ made, params, screen: { kind } }: WaysProps) {
   if (!made) return null;
   if (made.batch)
     return (

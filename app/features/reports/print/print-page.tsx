@@ -13,10 +13,7 @@ import { kindUrl, type PrintParams } from "./params.rules.ts";
 
 type PrintPageProps = { screen: PrintScreen | null; isMissing: boolean };
 
-/**
- * The Print/View Reports screen: the list of kinds and the choices of one kind, which narrow windows show one after the
- * other.
- */
+/** The Print/View Reports screen: the list of kinds and the choices of one kind, in turn on narrow windows. */
 export function PrintPage({ screen, isMissing }: PrintPageProps) {
   return screen ? <Choices isMissing={isMissing} screen={screen} /> : <NoTerm />;
 }
@@ -37,7 +34,7 @@ function Choices({ screen, isMissing }: { screen: PrintScreen; isMissing: boolea
         title="Print/View Reports"
       />
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)]">
-        <KindList className={isPicked ? "max-xl:hidden" : ""} kinds={kinds} place={choice.chosen} />
+        <KindList className={isPicked ? "max-xl:hidden" : ""} kinds={kinds} params={choice.chosen} />
         <div className={classes("min-w-0", !isPicked && "max-xl:hidden")}>
           <KindPanel choice={choice} isMissing={isMissing} key={kind.kind} screen={screen} />
         </div>
@@ -59,10 +56,10 @@ function NoTerm() {
   );
 }
 
-type KindListProps = { kinds: readonly KindLine[]; place: PrintParams; className: string };
+type KindListProps = { kinds: readonly KindLine[]; params: PrintParams; className: string };
 
 /** Lists the kinds by group; each link keeps the current choices. */
-function KindList({ kinds, place: params, className }: KindListProps) {
+function KindList({ kinds, params, className }: KindListProps) {
   const groups = [...new Set(kinds.map(({ group }) => group))];
   return (
     <nav aria-label="Reports" className={className}>

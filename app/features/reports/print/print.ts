@@ -22,7 +22,7 @@ export type StudentOption = { studentId: string; name: string; classId: number; 
 export type PrintScreen = {
   kinds: readonly KindLine[];
   /** The choices of the person, with defaults for those that are not in the address. */
-  place: PrintParams;
+  params: PrintParams;
   kind: Pick<ReportKind, "kind" | "title" | "about" | "whose" | "asks" | "formats" | "inBatches" | "each">;
   /** The person's batches; null when no kind of report can be made in batches. */
   batches: { running: number } | null;

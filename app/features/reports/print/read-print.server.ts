@@ -20,10 +20,10 @@ import type { Person } from "#domain/person.ts";
 import { classSheets, termChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { classesOffered } from "../requested-classes.server.ts";
-import { monthsOf, normaliseChoice, settledWhose } from "./choice.rules.ts";
+import { monthsOf, normaliseChoice, chooseOfferedScope } from "./choice.rules.ts";
 import { type PrintParams, STUDENTS_A_PAGE, parseScope } from "./params.rules.ts";
 import type { ClassOption, PrintScreen, StudentOption } from "./print.ts";
-import { searchWords } from "#domain/people/list-params.ts";
+import { splitSearch } from "#domain/people/list-params.ts";
 
 /** The screen for a person, and the classes by which documents are requested. */
 export type PrintOptions = { screen: PrintScreen; kind: ReportKind; term: TermRow; rows: TaughtClassRow[] };
@@ -51,7 +51,12 @@ export async function readPrint(person: Person, input: PrintParams): Promise<Pri
   const own = rows.find(({ teachers }) =>
     teachers.some((teacher) => teacher.employee_id === person.employeeId),
   );
-  const whose = settledWhose(kind, { asked: input.whose, classes, students, ownClassId: own?.class_id });
+  const whose = chooseOfferedScope(kind, {
+    requested: input.whose,
+    classes,
+    students,
+    ownClassId: own?.class_id,
+  });
   const sheets = asks("sheet") ? classSheets(term.assessment_type) : [];
   const period = asks("period") ? term.academic_term_id : null;
   const screen = {
@@ -59,7 +64,7 @@ export async function readPrint(person: Person, input: PrintParams): Promise<Pri
     kind: shown(kind),
     batches: makesBatches ? { running } : null,
     isPicked: input.kind !== null,
-    place: normaliseChoice(kind, { ...input, kind: kind.kind, period, whose }, { sheets, months }),
+    params: normaliseChoice(kind, { ...input, kind: kind.kind, period, whose }, { sheets, months }),
     terms: asks("period") ? terms.map(termChoice) : [],
     sheets,
     months,
@@ -146,7 +151,7 @@ async function findStudents(
 ): Promise<Found> {
   if (kind.whose !== "student" && kind.whose !== "class or student") return { students: [], found: 0 };
   const among = { classIds: classes.map(({ class_id }) => class_id), academicTermId };
-  const words = searchWords(search);
+  const words = splitSearch(search);
   const chosen = parseScope(whose);
   const all = { ...among, words: [], limit: STUDENTS_A_PAGE, offset: (page - 1) * STUDENTS_A_PAGE };
   const [listed, already] = await Promise.all([

@@ -14,7 +14,7 @@ type StudentChoiceProps = {
 
 /** Lets the person choose one student, with a search on the server and twenty results per page. */
 export function StudentChoice({ screen, chosen, onSearch }: StudentChoiceProps) {
-  const { kind, place: params, students, found } = screen;
+  const { kind, params, students, found } = screen;
   const words = kind.whose === "student" ? "Student" : "Or one student";
   return (
     <div className="border-t border-t-line-2 first:border-t-0">

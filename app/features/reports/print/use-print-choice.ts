@@ -12,7 +12,7 @@ export type PrintChoice = ReturnType<typeof usePrintChoice>;
  * Keeps the current choices of the form. A new period or search reloads the page; other choices only update the
  * buttons.
  */
-export function usePrintChoice({ place: params }: PrintScreen) {
+export function usePrintChoice({ params }: PrintScreen) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const submit = useSubmit();

@@ -11,13 +11,13 @@ export const FORMATS: Record<DocumentFormat, { title: string; download: string }
 };
 
 /** The words about what will be printed: `29 cards` for Std 4 R, 27 signed and 2 not. */
-export type PrintWords = { strong: string; words: string; aside: string; unsigned: string };
+export type PrintText = { strong: string; words: string; aside: string; unsigned: string };
 
 /**
  * A planned document. `of` names the student, class or level; a level or the school becomes a batch, and `begins` is
  * the button's title.
  */
-export type PlannedPrint = { of: string; outcome: PrintWords; batch: { to: string; begins: string } | null };
+export type PlannedPrint = { of: string; outcome: PrintText; batch: { to: string; begins: string } | null };
 
 /** Returns null when nobody is chosen yet. */
 export function whatIsMade(
@@ -46,7 +46,7 @@ export function whatIsMade(
   };
 }
 
-const NOTHING: PrintWords = { strong: "", words: "", aside: "", unsigned: "" };
+const NOTHING: PrintText = { strong: "", words: "", aside: "", unsigned: "" };
 
 /** Lists the classes of a choice; empty for a student. */
 export function classesMeant(value: string | null, classes: readonly ClassOption[]): readonly ClassOption[] {
@@ -60,7 +60,7 @@ function outcomeOf(
   { kind, each }: PrintScreen["kind"],
   meant: readonly ClassOption[],
   names: string,
-): PrintWords {
+): PrintText {
   const students = sumOf(meant, "students");
   const inWords = counted(students, "student");
   if (each === "card") {

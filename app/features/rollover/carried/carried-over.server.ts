@@ -46,7 +46,7 @@ export type FoundOfYear = {
   choices: readonly CarriedChoices[];
 };
 
-/** Returns the sums by kind, and the names of everything that is left out, so that no loss goes unseen. */
+/** Returns the sums by kind, and the names of everything that is left out, so that nothing is lost unnoticed. */
 function carriedOver(found: FoundOfYear): CarriedOver {
   const { classes, lessons, addedLessons, teachers, deans, choices, toYear } = found;
   const carried = lessons.filter(({ is_carried }) => is_carried);

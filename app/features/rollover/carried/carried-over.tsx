@@ -8,8 +8,8 @@ import { Panel } from "#ui/page/panel.tsx";
 import { rolloverUrl } from "../rollover-params.rules.ts";
 import type { Rollover } from "../rollover.ts";
 
-/** The balances beside the students' own: one each for classes, lessons, teachers and choices. */
-export function CarriedLedger({ rollover: { id, to, place: params, carriedOver } }: { rollover: Rollover }) {
+/** The balances besides the students' balance: classes, lessons, teachers and subject choices. */
+export function CarriedLedger({ rollover: { id, to, params, carriedOver } }: { rollover: Rollover }) {
   if (carriedOver === null) return null;
   const left = carriedOver.notCarried.length;
   return (

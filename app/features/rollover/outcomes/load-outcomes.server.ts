@@ -11,15 +11,15 @@ import { yearLabel } from "#domain/terms.ts";
 import { describeOutcome, describeReason } from "#domain/rollover/outcome-words.ts";
 import type { OutcomeChoices, OutcomeList } from "../rollover.ts";
 import type { RolloverParams } from "../rollover-params.rules.ts";
-import { faceOf, type OutcomeView } from "./outcome-view.rules.ts";
+import { outcomeAppearance, type OutcomeView } from "./outcome-view.rules.ts";
 
 const PAGE_SIZE = 50;
 
-type Asked = { place: RolloverParams; order: "needs" | "class"; timeZone: string };
+type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };
 
-/** Reads a page of the names, filtered on the server: a school may have a hundred thousand. */
+/** Reads a page of students with their outcomes, filtered on the server, because a school may have many. */
 export async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<OutcomeList> {
-  const { what, isAssumed, level, classId, name, page } = input.place;
+  const { what, isAssumed, level, classId, name, page } = input.params;
   const found = await listOutcomesPage(
     {
       rolloverId: rollover.rollover_id,
@@ -54,7 +54,7 @@ function toOutcomeView(
     next: outcome.next_label ?? outcome.wanted_form_class_id ?? "–",
     what: describeOutcome(outcome),
     why: describeReason(outcome, of),
-    ...faceOf(outcome),
+    ...outcomeAppearance(outcome),
   };
 }
 

@@ -6,8 +6,8 @@ import type { OutcomeChoices, Rollover } from "../rollover.ts";
 
 type OutcomeFiltersProps = { rollover: Rollover; choices: OutcomeChoices; words: string | null };
 
-/** The filters by level, class and name; with script a choice applies at once, without script the button sends them. */
-export function OutcomeFilters({ rollover: { id, place: params }, choices, words }: OutcomeFiltersProps) {
+/** The filters by level, class and name. With script, a choice applies at once; without it, a button sends them. */
+export function OutcomeFilters({ rollover: { id, params }, choices, words }: OutcomeFiltersProps) {
   const submit = useSubmit();
   const choose = ({ form }: HTMLSelectElement) => submit(form, { preventScrollReset: true });
   const kept = { what: params.what, assumed: params.isAssumed ? "1" : null };

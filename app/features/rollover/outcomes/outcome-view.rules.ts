@@ -1,7 +1,7 @@
-import type { What } from "#domain/rollover/rollover.ts";
+import type { OutcomeKind } from "#domain/rollover/rollover.ts";
 import type { IconName } from "#ui/page/icon.tsx";
 
-/** Ink shows a decision, pencil an assumption; a fate that stops the rollover is refused. */
+/** `ink` shows a decision and `pencil` an assumption; an outcome that stops the rollover is `refused`. */
 export type OutcomeTone = "ink" | "pencil" | "muted" | "refused";
 
 export type OutcomeView = {
@@ -17,7 +17,7 @@ export type OutcomeView = {
   tone: OutcomeTone;
 };
 
-const ICONS: Record<What, IconName> = {
+const ICONS: Record<OutcomeKind, IconName> = {
   promoted: "arrow-up",
   repeating: "repeating",
   leaving: "leaving",
@@ -27,11 +27,11 @@ const ICONS: Record<What, IconName> = {
   new: "plus",
 };
 
-export function faceOf({
+export function outcomeAppearance({
   what,
   assumed,
 }: {
-  what: What;
+  what: OutcomeKind;
   assumed: boolean;
 }): Pick<OutcomeView, "icon" | "tone"> {
   if (what === "nowhere") return { icon: ICONS[what], tone: "refused" };

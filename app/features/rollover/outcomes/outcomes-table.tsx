@@ -17,13 +17,13 @@ type OutcomesTableProps = {
   title?: string;
   /** The titles of the columns for the two classes. */
   heads: { was: string; next: string };
-  /** The id of the form that sends the ticked students elsewhere; null when nothing can be decided any more. */
+  /** The id of the form that sends the ticked students elsewhere; null when decisions can no longer be made. */
   form: string | null;
 };
 
-/** The fate of each student, a page at a time. */
+/** The outcome of each student, a page at a time. */
 export function OutcomesTable({ rollover, outcomes, choices, title, heads, form }: OutcomesTableProps) {
-  const { id, place: params } = rollover;
+  const { id, params } = rollover;
   return (
     <Panel aside={title && `${spanWords(rollover, outcomes)}, by class and name`} flush title={title}>
       <OutcomeFilters
@@ -55,7 +55,7 @@ export function OutcomesTable({ rollover, outcomes, choices, title, heads, form 
   );
 }
 
-function spanWords({ place: { page } }: Rollover, { rows, total, pageSize }: OutcomeList): string {
+function spanWords({ params: { page } }: Rollover, { rows, total, pageSize }: OutcomeList): string {
   if (total === 0) return "no students";
   const from = (page - 1) * pageSize + 1;
   return `${from.toLocaleString("en")} to ${(from + rows.length - 1).toLocaleString("en")} of ${total.toLocaleString("en")}`;

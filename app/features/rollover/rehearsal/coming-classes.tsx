@@ -1,7 +1,7 @@
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { ComingClass, Rehearsal } from "../rollover.ts";
+import type { ComingClass, RolloverRehearsal } from "../rollover.ts";
 
 /** The classes of the new term, each with the classes that its students come from. */
 export function ComingClasses({
@@ -9,7 +9,7 @@ export function ComingClasses({
   rollover,
 }: {
   classes: readonly ComingClass[];
-  rollover: Rehearsal;
+  rollover: RolloverRehearsal;
 }) {
   return (
     <Panel flush>

@@ -10,15 +10,15 @@ import { Icon } from "#ui/page/icon.tsx";
 import { rolloverUrl } from "../rollover-params.rules.ts";
 import type { RolloverView } from "../rollover.ts";
 
-/** The last question, with the balance, the duration and the way back. The focus starts on Cancel. */
+/** The confirmation before a run, with the balance, the duration and the way to undo. The focus starts on Cancel. */
 export function ConfirmDialog({ rollover }: { rollover: RolloverView }) {
-  const { id, from, to, asked: input, state } = rollover;
+  const { id, from, to, requested, state } = rollover;
   const [form] = useActionForm("start-run");
   return (
     <Dialog closeTo={rolloverUrl(id)} title="Start the new term?">
       <p className="-mt-2">
         The school moves from <strong>{from.title}</strong> to <strong>{to.title}</strong>, exactly as
-        rehearsed {input.at}.
+        rehearsed {requested.at}.
       </p>
       <FactLines lines={linesOf(rollover)} />
       <ul className="flex flex-col gap-1">

@@ -4,20 +4,20 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { rolloverUrl } from "../rollover-params.rules.ts";
 import type { RolloverInput } from "../rollover.server.ts";
-import type { OutcomeChoices, Rehearsal } from "../rollover.ts";
+import type { OutcomeChoices, RolloverRehearsal } from "../rollover.ts";
 
 /** The id of the form to which the boxes in the table of students belong. */
 export const DECIDE_FORM = "decide";
 
-type DecideBarProps = { rollover: Rehearsal; choices: OutcomeChoices };
+type DecideBarProps = { rollover: RolloverRehearsal; choices: OutcomeChoices };
 
-/** The bar at the foot that sends the ticked students elsewhere; a new rehearsal then begins by itself. */
+/** The toolbar below the table that sends the ticked students elsewhere. A new rehearsal then begins automatically. */
 export function DecideBar({ rollover, choices }: DecideBarProps) {
   const [form, fields] = useActionForm<RolloverInput>(DECIDE_FORM);
   const ticked = useTicked(rollover.url);
   return (
     <ActionForm
-      action={rolloverUrl(rollover.id, rollover.place)}
+      action={rolloverUrl(rollover.id, rollover.params)}
       className="sticky bottom-0 z-10 -mx-4 mt-4 border-t-[3px] border-red bg-paper md:mx-0"
       data-bar=""
       form={form}

@@ -12,28 +12,32 @@ import { registerName } from "#domain/names.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { readChoices, loadOutcomes } from "../outcomes/load-outcomes.server.ts";
 import { rolloverUrl } from "../rollover-params.rules.ts";
-import { changedWords, fromWords, refusalWords } from "../rollover-words.rules.ts";
-import type { ComingClass, Refusal, Rehearsal, Rollover } from "../rollover.ts";
+import { formatChangedParts, formatOrigins, describeNoClass } from "../rollover-words.rules.ts";
+import type { ComingClass, Refusal, RolloverRehearsal, Rollover } from "../rollover.ts";
 
 /** Reads the outcome of a rehearsal, and the reasons that stop the rollover. */
-export async function readRehearsal(rollover: RolloverRow, run: Rollover, visit: Visit): Promise<Rehearsal> {
+export async function readRehearsal(
+  rollover: RolloverRow,
+  run: Rollover,
+  visit: Visit,
+): Promise<RolloverRehearsal> {
   const { rollover_id: rolloverId, state } = rollover;
   const isJudged = state === "ready" || state === "refused";
-  const { tab } = run.place;
+  const { tab } = run.params;
   const timeZone = visit.school.timeZone;
   const [changed, latest, stuck, classes, outcomes, choices] = await Promise.all([
     isJudged ? listChangedParts({ rolloverId }, noTransaction) : [],
     findLatestRollover(noTransaction),
     state === "refused" ? countUnplacedByReason({ rolloverId }, noTransaction) : [],
     listOutcomeClasses({ rolloverId }, noTransaction),
-    tab !== "students" ? null : loadOutcomes(rollover, { place: run.place, order: "needs", timeZone }),
+    tab !== "students" ? null : loadOutcomes(rollover, { params: run.params, order: "needs", timeZone }),
     readChoices(rollover),
   ]);
   const newer = latest && latest.rollover_id !== rolloverId ? rolloverUrl(latest.rollover_id) : null;
   return {
     ...run,
     kind: "rehearsal",
-    changed: changedWords(changed),
+    changed: formatChangedParts(changed),
     newerUrl: newer,
     refusals: refusalsOf(stuck, yearLabel(rollover.to_year_id), allows("student-records", visit.person)),
     outcomes,
@@ -46,7 +50,7 @@ export async function readRehearsal(rollover: RolloverRow, run: Rollover, visit:
 function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boolean): Refusal[] {
   const groups = new Map<string, UnplacedRow[]>();
   for (const row of stuck) {
-    const words = refusalWords(row.why, row.wanted_form_class_id, toYear);
+    const words = describeNoClass(row.why, row.wanted_form_class_id, toYear);
     groups.set(words, [...(groups.get(words) ?? []), row]);
   }
   return [...groups].map(([words, rows]) => ({
@@ -63,5 +67,5 @@ function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boo
 type ClassRow = Awaited<ReturnType<typeof listOutcomeClasses>>[number];
 
 function comingClass({ class_id: id, from, form_class_id: _, ...counts }: ClassRow): ComingClass {
-  return { id, ...counts, from: fromWords(from, counts.newcomers) };
+  return { id, ...counts, from: formatOrigins(from, counts.newcomers) };
 }

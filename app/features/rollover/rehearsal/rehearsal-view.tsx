@@ -15,12 +15,12 @@ import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
 import { Ledger } from "../ledger.tsx";
 import { RehearseAgain } from "../rehearse-again.tsx";
 import { rolloverDialogUrl, rolloverUrl } from "../rollover-params.rules.ts";
-import type { Rehearsal, Refusal } from "../rollover.ts";
+import type { RolloverRehearsal, Refusal } from "../rollover.ts";
 import { ComingClasses } from "./coming-classes.tsx";
 import { DECIDE_FORM, DecideBar } from "./decide-bar.tsx";
 
 /** A rehearsal: first an explanation, then the reasons that stop the rollover, the balance and every name. */
-export function RehearsalView({ rollover }: { rollover: Rehearsal }) {
+export function RehearsalView({ rollover }: { rollover: RolloverRehearsal }) {
   const isJudged = rollover.state === "ready" || rollover.state === "refused" || rollover.state === "stale";
   return (
     <>
@@ -39,18 +39,22 @@ export function RehearsalView({ rollover }: { rollover: Rehearsal }) {
   );
 }
 
-function cellsOf({ from, to, dates, sessions, asked: input, changed, state }: Rehearsal) {
+function cellsOf({ from, to, dates, sessions, requested, changed, state }: RolloverRehearsal) {
   const isCurrent = changed === null && (state === "ready" || state === "refused");
   return [
     { label: "From", value: from.title },
     { label: "To", value: to.title },
     { label: "Dates", value: dates },
     { label: "Total Sessions", value: sessions },
-    { label: `Rehearsed by ${input.by}`, value: `${input.at}${isCurrent ? ", up to date" : ""}`, end: true },
+    {
+      label: `Rehearsed by ${requested.by}`,
+      value: `${requested.at}${isCurrent ? ", up to date" : ""}`,
+      end: true,
+    },
   ];
 }
 
-function Acts({ rollover: { id, state } }: { rollover: Rehearsal }) {
+function Acts({ rollover: { id, state } }: { rollover: RolloverRehearsal }) {
   if (state === "rehearsing") return null;
   return (
     <>
@@ -73,7 +77,11 @@ function Acts({ rollover: { id, state } }: { rollover: Rehearsal }) {
   );
 }
 
-function Notices({ rollover: { newerUrl, changed, asked: input, fault, state } }: { rollover: Rehearsal }) {
+function Notices({
+  rollover: { newerUrl, changed, requested, fault, state },
+}: {
+  rollover: RolloverRehearsal;
+}) {
   if (newerUrl !== null) {
     return (
       <NoticeBox
@@ -99,7 +107,7 @@ function Notices({ rollover: { newerUrl, changed, asked: input, fault, state } }
     <NoticeBox
       className="mb-4"
       icon="pencil"
-      title={`School data changed after the rehearsal ${input.at}.`}
+      title={`School data changed after the rehearsal ${requested.at}.`}
       tone="waiting"
     >
       Changed: {changed}. Termbook rehearses again before any student moves.
@@ -119,7 +127,7 @@ function UnderWay() {
   );
 }
 
-function Findings({ rollover }: { rollover: Rehearsal }) {
+function Findings({ rollover }: { rollover: RolloverRehearsal }) {
   const { balance, refusals, outcomes, classes, choices, state, newerUrl } = rollover;
   const isDecided = choices.destinations.length > 0 && newerUrl === null && state !== "stale";
   return (
@@ -137,7 +145,7 @@ function Findings({ rollover }: { rollover: Rehearsal }) {
         <div className="min-w-0">
           <RehearsalTabs rollover={rollover} />
           {classes === null ? null : <ComingClasses classes={classes} rollover={rollover} />}
-          {rollover.place.tab === "carried" ? <NotCarriedTable rollover={rollover} /> : null}
+          {rollover.params.tab === "carried" ? <NotCarriedTable rollover={rollover} /> : null}
           {outcomes === null ? null : (
             <OutcomesTable
               choices={choices}
@@ -154,15 +162,15 @@ function Findings({ rollover }: { rollover: Rehearsal }) {
   );
 }
 
-function closedWords({ endsYear: turnsYear, balance }: Rehearsal): string {
+function closedWords({ endsYear: turnsYear, balance }: RolloverRehearsal): string {
   if (!isBalanced(balance)) return "";
   return turnsYear
     ? "The numbers add up: every student has a place."
     : "Nobody changes class. There are two steps: advance and register.";
 }
 
-function RehearsalTabs({ rollover }: { rollover: Rehearsal }) {
-  const { id, place: params, to, balance, counts, endsYear: turnsYear, carriedOver } = rollover;
+function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
+  const { id, params, to, balance, counts, endsYear: turnsYear, carriedOver } = rollover;
   const title = (words: string, count: number) => (
     <>
       {words} <span className="ml-2 font-normal text-muted">{count.toLocaleString("en")}</span>
@@ -205,7 +213,7 @@ function RehearsalTabs({ rollover }: { rollover: Rehearsal }) {
 const MOST_NAMED = 12;
 
 /** The reasons that stop the rollover, a line each, with names and the ways out beside them. */
-function RefusalBox({ rollover, refusals }: { rollover: Rehearsal; refusals: readonly Refusal[] }) {
+function RefusalBox({ rollover, refusals }: { rollover: RolloverRehearsal; refusals: readonly Refusal[] }) {
   const { nowhere } = rollover.balance;
   const who = nowhere === 1 ? "1 student has" : `${nowhere.toLocaleString("en")} students have`;
   return (

@@ -37,7 +37,7 @@ export function FinishedView({ rollover }: { rollover: Finished }) {
           />
           <CarriedLedger rollover={rollover} />
         </div>
-        {rollover.place.tab === "carried" ? (
+        {rollover.params.tab === "carried" ? (
           <NotCarriedTable rollover={rollover} />
         ) : (
           <OutcomesTable
@@ -130,7 +130,7 @@ function PutBack({ rollover: { id, fault, from, begun } }: { rollover: Finished 
   );
 }
 
-/** Asks before a run is taken back, which concerns the whole school too. */
+/** Asks for confirmation before a run is undone, because the undo concerns the whole school too. */
 export function UndoDialog({ rollover: { id, from, to } }: { rollover: RolloverView }) {
   const [form] = useActionForm("undo-run");
   return (

@@ -7,10 +7,10 @@ import { formatMoment } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
 import { readChoices, loadOutcomes } from "../outcomes/load-outcomes.server.ts";
 import { rolloverUrl } from "../rollover-params.rules.ts";
-import { closedWords } from "../rollover-words.rules.ts";
+import { describeClosing } from "../rollover-words.rules.ts";
 import type { Finished, RolloverView, Rollover } from "../rollover.ts";
 
-/** Reads the journal of a run, and whether the run can be taken back. */
+/** Reads the journal of a run, and whether the run can be undone. */
 export async function readFinished(
   rollover: RolloverRow,
   run: Rollover,
@@ -18,13 +18,13 @@ export async function readFinished(
 ): Promise<Finished> {
   const [undo, outcomes, choices] = await Promise.all([
     readUndo(rollover, timeZone),
-    loadOutcomes(rollover, { place: run.place, order: "class", timeZone }),
+    loadOutcomes(rollover, { params: run.params, order: "class", timeZone }),
     readChoices(rollover),
   ]);
   return { ...run, kind: "finished", undo, outcomes, choices };
 }
 
-/** Only the last run can be taken back, and only while its term is the current one. */
+/** Only the last run can be undone, and only while its term is the current term. */
 async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finished["undo"]> {
   const [last, current] = await Promise.all([findLastRollover(noTransaction), getCurrentTerm(noTransaction)]);
   const isLast = last?.rollover_id === rollover.rollover_id;
@@ -35,9 +35,9 @@ async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finish
   return by ? { kind: "closed", words: wordsOf(by, timeZone) } : { kind: "open" };
 }
 
-/** Names the person who closed the way back, the change and its time. */
+/** Names the person whose change made an undo impossible, the change and its time. */
 export function wordsOf(by: UndoClosedRow, timeZone: string): string {
-  return closedWords({
+  return describeClosing({
     at: `on ${formatMoment(by.at, timeZone)}`,
     name: actorName(by),
     table: by.table_name,
@@ -46,7 +46,6 @@ export function wordsOf(by: UndoClosedRow, timeZone: string): string {
   });
 }
 
-/** The journal in the viewer. */
 export function journalShown({ id, from, to }: RolloverView) {
   return {
     title: "Journal of the new term",

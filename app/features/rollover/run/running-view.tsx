@@ -5,18 +5,18 @@ import { classes } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { STEP_TITLES, stepWords } from "../rollover-words.rules.ts";
+import { STEP_TITLES, describeStep } from "../rollover-words.rules.ts";
 import type { Running, StepView } from "../rollover.ts";
 
 /** A run under way: each step is one transaction, so there is no percentage, only the time at which it began. */
-export function RunningView({ rollover }: { rollover: Running }) {
-  const { begun, asked: input, state, from, to, steps, asOf, url } = rollover;
+export function RolloverProgress({ rollover }: { rollover: Running }) {
+  const { begun, requested, state, from, to, steps, asOf, url } = rollover;
   const isUndone = state === "undoing";
   const done = steps.filter((step) => step.state === "done").length;
   return (
     <>
       <PageHead
-        about={`Started by ${begun?.by} at ${begun?.at}, as rehearsed ${input.at}`}
+        about={`Started by ${begun?.by} at ${begun?.at}, as rehearsed ${requested.at}`}
         title={isUndone ? "The new term is being undone" : "The new term is being started"}
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:items-start">
@@ -73,7 +73,7 @@ function Step({ step: { step, state, words }, number, rollover }: StepProps) {
           <h3 className={classes("font-serif text-18 font-bold", isBegun ? "text-ink" : "text-muted")}>
             {STEP_TITLES[step]}
           </h3>
-          <p>{stepWords(step, rollover.to.title, rollover.balance)}</p>
+          <p>{describeStep(step, rollover.to.title, rollover.balance)}</p>
         </div>
         <p className={classes("flex items-center gap-2", ink)}>
           <Icon className={state === "running" ? "animate-turn" : undefined} name={icon} />

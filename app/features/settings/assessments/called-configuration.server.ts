@@ -29,7 +29,7 @@ export async function listConfiguredClasses(academicTermId: number | null): Prom
 type AskedSubjects = { academicTermId: number | null; formClassId: string | null; leadId: number | null };
 
 /** Lists the subjects taught in a term, in a form class, or in one teacher's class. @throws notFound */
-export async function listConfiguredSubjects({
+export async function listTaughtSubjects({
   academicTermId,
   formClassId,
   leadId,

@@ -4,7 +4,7 @@ import { day, requiredLine, rowId, version } from "#access/forms/form-values.sch
 import { updateClassKind, countClassEntries } from "#db/queries/assessments/class-kind.ts";
 import {
   findClassConfiguration,
-  listConfiguredSubjects,
+  listTaughtSubjects,
   type ClassConfiguration,
 } from "#db/queries/assessments/configuration.ts";
 import * as fortnightly from "#db/queries/assessments/fortnightly.ts";
@@ -32,7 +32,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { marksWere } from "#fields/assessment.ts";
 import { notFound } from "#runtime/errors.ts";
 import { assessmentsUrl, LONGEST_TEST, type ClassInTerm } from "./assessments.rules.ts";
-import { kindOf, KINDS, orphanedBy, orphanedWords, type KindOfClass } from "./class-kind.rules.ts";
+import { kindOf, KINDS, orphanedBy, describeOrphanMarks, type KindOfClass } from "./class-kind.rules.ts";
 
 const LARGEST = 1_000;
 const TERM_OVER = "This term has ended, so you cannot change its tests.";
@@ -147,7 +147,7 @@ async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: 
   const { flavour } = await getSchool(t);
   const input = { classId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
   const orphaned = orphanedBy({ from, to }, await countClassEntries(input, t));
-  if (orphaned > 0) return rejected({ kind: orphanedWords(orphaned) });
+  if (orphaned > 0) return rejected({ kind: describeOrphanMarks(orphaned) });
   const assessment_type = to === "criteria" ? ("Grade" as const) : null;
   await updateClassKind(classId, { course_work_only: to === "course-work", assessment_type }, t);
   return message;
@@ -182,7 +182,7 @@ async function addTest(
   const { key, held } = ofClass;
   const [{ flavour }, subjects] = [
     await getSchool(t),
-    await listConfiguredSubjects({ ...key, subjects: null }, t),
+    await listTaughtSubjects({ ...key, subjects: null }, t),
   ];
   const marked = subjects.filter(({ subject_id }) => !isGradedSubject(flavour, subject_id, held.form_level));
   const ids = marked.map(({ subject_id }) => subject_id);

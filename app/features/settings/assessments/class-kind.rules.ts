@@ -34,6 +34,6 @@ export function orphanedBy({ from, to }: Change, held: Held): number {
   return away + (from === "course-work" ? held.course : 0);
 }
 
-export function orphanedWords(count: number): string {
+export function describeOrphanMarks(count: number): string {
   return `You cannot change this because ${marksWere(count)} already entered this year and would no longer appear on any mark sheet.`;
 }

@@ -1,6 +1,6 @@
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { dateField, maxField } from "#fields/assessment.ts";
-import { valueInWords } from "#fields/kind.ts";
+import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 
@@ -11,7 +11,6 @@ type OwnSubject = CopiedSubject & { fields: RecordFields };
 export type CopyLine = {
   row: string;
   name: string;
-  /** The values to store. */
   changes: Values;
   /** The changes in words: 'End of Term, max mark 50'. */
   words: string[];
@@ -61,7 +60,7 @@ function lineOf(
   for (const [field, value] of wanted) {
     const held = fields.get(field);
     if (!held || value === null || value === (values[field] ?? null)) continue;
-    const words = `${held.title} ${valueInWords(held.kind, value, "")}`;
+    const words = `${held.title} ${formatValue(held.kind, value, "")}`;
     const refusal = held.kind.refuse(value);
     if (refusal === null) {
       line.changes = { ...line.changes, [field]: value };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { oneLine } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
-import { findClassConfiguration, listConfiguredSubjects } from "#db/queries/assessments/configuration.ts";
+import { findClassConfiguration, listTaughtSubjects } from "#db/queries/assessments/configuration.ts";
 import {
   createCriteria,
   updateCriterion,
@@ -56,7 +56,7 @@ export function saveCriteria(
 async function find(key: OfSubject, t: Reading) {
   const { subjectId } = key;
   const held = await findClassConfiguration(key, t);
-  const [subject] = await listConfiguredSubjects({ ...key, subjects: [subjectId] }, t);
+  const [subject] = await listTaughtSubjects({ ...key, subjects: [subjectId] }, t);
   if (!held?.by_criteria || !held.is_current || !subject)
     throw notFound(
       "You cannot change these criteria because the class is not graded by criteria, or its term has ended.",

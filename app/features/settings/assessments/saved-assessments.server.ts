@@ -1,6 +1,6 @@
 import {
   findClassConfiguration,
-  listConfiguredSubjects,
+  listTaughtSubjects,
   type ClassConfiguration,
   type ClassInTerm,
   type ConfiguredSubject,
@@ -49,7 +49,7 @@ export const SAVED_ASSESSMENTS: SavedScreen<ClassInTerm, FoundClass, AssessedSub
   atomicGroups: () => [],
   lock: ({ key }, _rows, t) => lockConfiguration(key, t),
   read: async (found, subjects, t) => {
-    const stored = await listConfiguredSubjects({ ...found.key, subjects }, t);
+    const stored = await listTaughtSubjects({ ...found.key, subjects }, t);
     return new Map(stored.map((row) => [String(row.subject_id), storedSubject(found, row)]));
   },
   valuesOf: (found, row) => valuesOfSubject(found, row),

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { formatCountOf } from "#domain/text/noun.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { rowWords } from "#saving/screen/announcer.ts";
+import { describeRowResult } from "#saving/screen/announcer.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
 import { SaveFoot } from "#saving/screen/save-foot.tsx";
 import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
@@ -19,7 +19,7 @@ export function TestsForm({ tests, isPosted }: TestsFormProps) {
   const { screen, words } = useSavingScreen({
     target: { saveUrl, account, rows, receipt: { total: rows.length }, rules: TEST_VALUES },
     timeZone,
-    wordsOf: (result) => rowWords(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
+    wordsOf: (result) => describeRowResult(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
   });
   useUnsavedFields(() => unsavedNames(screen.store, rows), `the tests of ${tests.label}`);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { dateField, maxField } from "#fields/assessment.ts";
-import { valueInWords } from "#fields/kind.ts";
+import { formatValue } from "#fields/kind.ts";
 import { classes } from "#ui/classes.ts";
 import { fieldsOf, type ClassTests, type SubjectRow } from "./assessments.rules.ts";
 
@@ -96,7 +96,6 @@ type RowCellsProps = {
   children: ReactNode;
 };
 
-/** The cells around the tests of a row. */
 export function RowCells({
   name,
   marks,
@@ -166,7 +165,7 @@ export function ReadTests({ tests }: { tests: ClassTests }) {
 
 function Values({ row, tests }: { row: SubjectRow; tests: ClassTests }) {
   const fields = fieldsOf(tests, row);
-  const words = (field: string) => valueInWords(fields.get(field)?.kind, row.values[field], "–");
+  const words = (field: string) => formatValue(fields.get(field)?.kind, row.values[field], "–");
   return tests.tests.map(({ key, title }) =>
     row.byGrade ? (
       <ByGrade key={key} title={title} />

@@ -8,7 +8,7 @@ import * as calendar from "#db/queries/calendar.ts";
 import { findLatestRollover } from "#db/queries/rollover/rollovers.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { schoolDays } from "#domain/daily/school-days.ts";
-import { formatDate, formatSpan, formatWhen } from "#domain/dates.ts";
+import { formatDate, formatSpan, formatAtOrOn } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -66,7 +66,7 @@ async function loadRolloverState({ term, school }: Visit) {
   if (isUnderWay(latest.state)) return { isRunning: true, words: `${title} will be the current term.` };
   const isOfNow = latest.from_term_id === term?.academicTermId && latest.started_at === null;
   if (!isOfNow || latest.rehearsed_at === null) return null;
-  const when = formatWhen(latest.rehearsed_at, { timeZone: school.timeZone, now: now() });
+  const when = formatAtOrOn(latest.rehearsed_at, { timeZone: school.timeZone, now: now() });
   return { isRunning: false, words: `${latest.asked_by_name} rehearsed ${title} ${when}.` };
 }
 

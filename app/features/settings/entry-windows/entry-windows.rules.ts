@@ -40,7 +40,7 @@ export function weeksOf(span: Span): Week[] {
 const PRESSES_MS = 2 * DAY_MS;
 
 /** Says whether the kind can be entered now, and whether its dates end within two days or have ended. */
-export function stateWords(
+export function describeWindow(
   kind: EntryKind,
   dates: EntryDates | null,
   now: Date,

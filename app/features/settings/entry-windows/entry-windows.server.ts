@@ -13,7 +13,7 @@ import { parseId, isDay } from "#domain/paths.ts";
 import { termChoice } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { entryWindowsUrl, LONGEST_REASON, placeIn, stateWords, weeksOf } from "./entry-windows.rules.ts";
+import { entryWindowsUrl, LONGEST_REASON, placeIn, describeWindow, weeksOf } from "./entry-windows.rules.ts";
 
 const NOTICE_SECONDS = 5;
 
@@ -66,7 +66,7 @@ function windowView(kind: EntryKind, rows: readonly entry.EntryWindowRow[], time
     dates,
     opens: row?.opens ? toCalendarDay(row.opens, timeZone) : "",
     closes: row?.closes ? localMoment(row.closes, timeZone) : "",
-    ...stateWords(kind, dates, now()),
+    ...describeWindow(kind, dates, now()),
   };
 }
 

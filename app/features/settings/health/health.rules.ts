@@ -13,13 +13,13 @@ export const LEAST_FREE_BYTES = 500 * MB;
 const LATE_AFTER_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
-export function sizeWords(bytes: number): string {
+export function formatDiskSize(bytes: number): string {
   return bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${(bytes / MB).toFixed(1)} MB`;
 }
 
 /** @param freeBytes the free space on the disk of DATA_DIR; null when it could not be read */
 export function diskFact(freeBytes: number | null, databaseBytes: number): Fact {
-  const detail = `The database uses ${sizeWords(databaseBytes)}.`;
+  const detail = `The database uses ${formatDiskSize(databaseBytes)}.`;
   if (freeBytes === null)
     return {
       name: "Disk",
@@ -29,7 +29,7 @@ export function diskFact(freeBytes: number | null, databaseBytes: number): Fact 
     };
   const isTrouble = freeBytes < LEAST_FREE_BYTES;
   const warning = "Free some space, or pictures and documents cannot be stored.";
-  const words = `${sizeWords(freeBytes)} free`;
+  const words = `${formatDiskSize(freeBytes)} free`;
   return { name: "Disk", words, detail: isTrouble ? `${warning} ${detail}` : detail, isTrouble };
 }
 
@@ -55,7 +55,7 @@ export function versionFact({ version, commit, tables }: Version): Fact {
 }
 
 /** Returns the summary at the head of the page. */
-export function summaryWords({ troubles, failed }: { troubles: number; failed: number }): string {
+export function formatTroubles({ troubles, failed }: { troubles: number; failed: number }): string {
   const count = troubles + failed;
   if (count === 0) return "Nothing needs attention";
   return count === 1 ? "1 thing needs attention" : `${count} things need attention`;
@@ -80,6 +80,6 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   "backups.keep": "Making the nightly backup",
 };
 
-export function jobWords(name: string): string {
+export function formatJobName(name: string): string {
   return JOB_WORDS[name] ?? name;
 }

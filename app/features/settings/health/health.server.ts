@@ -19,10 +19,10 @@ import { now } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
 import {
   diskFact,
-  jobWords,
+  formatJobName,
   queueFact,
-  sizeWords,
-  summaryWords,
+  formatDiskSize,
+  formatTroubles,
   versionFact,
   type Fact,
 } from "./health.rules.ts";
@@ -51,11 +51,11 @@ export async function loadHealth({ school }: Visit) {
   const at = (moment: Date) => formatMoment(moment, school.timeZone);
   const troubles = facts.filter(({ isTrouble }) => isTrouble).length;
   return {
-    summary: summaryWords({ troubles, failed: failed.length }),
+    summary: formatTroubles({ troubles, failed: failed.length }),
     facts,
     failed: failed.map(({ id, name, failed_at, fault }) => ({
       id,
-      work: jobWords(name),
+      work: formatJobName(name),
       at: at(failed_at),
       fault,
     })),
@@ -74,7 +74,7 @@ export async function loadHealth({ school }: Visit) {
       outcome: OUTCOMES[backup.outcome],
       isTrouble: backup.outcome !== "whole",
       file: backup.file_name,
-      size: backup.bytes === null ? "" : sizeWords(backup.bytes),
+      size: backup.bytes === null ? "" : formatDiskSize(backup.bytes),
       version: backup.version,
       fault: backup.fault,
     })),
@@ -127,7 +127,7 @@ export function tryAgain(person: Person, { jobId: id }: z.output<typeof TryAgain
         tone: "refused",
       });
     await enqueue(job, failed.data, t);
-    return done(PATHS.health, `Trying again: ${jobWords(job.name)}`);
+    return done(PATHS.health, `Trying again: ${formatJobName(job.name)}`);
   });
 }
 

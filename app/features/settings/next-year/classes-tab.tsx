@@ -7,7 +7,7 @@ import { ChoiceSelect, chosenIn } from "./choice-select.tsx";
 import {
   sharedClasses,
   sharedField,
-  upField,
+  destinationField,
   type ComingBar,
   type Move,
   type SharedClass,
@@ -72,7 +72,7 @@ export function ClassesTab({ moves, bars, nextYear, isPrimary, yearId }: NextYea
 /** Returns the choices of classes in a rejected form. */
 function movesChosenIn(form: ActionFormState, moves: readonly Move[]): Map<number, number | null> {
   const chosen = moves.flatMap(({ classId }): [number, number | null][] => {
-    const text = chosenIn(form, { name: upField(classId), was: wasField(classId) });
+    const text = chosenIn(form, { name: destinationField(classId), was: wasField(classId) });
     return text === undefined ? [] : [[classId, text === "" ? null : Number(text)]];
   });
   return new Map(chosen);
@@ -130,10 +130,10 @@ function MoveRow({ move, isPrimary, form }: MoveRowProps) {
             <ChoiceSelect
               asks={isMissing ? "refused" : null}
               choices={move.choices}
-              chosen={chosenIn(form, { name: upField(classId), was: wasField(classId) })}
+              chosen={chosenIn(form, { name: destinationField(classId), was: wasField(classId) })}
               form={form}
               label={`${label} goes up to ${nextLevel} ${isPrimary ? "with" : "as"}`}
-              name={upField(classId)}
+              name={destinationField(classId)}
               prompt={isPrimary ? "Choose a teacher" : "Choose a class"}
               value={String(move.up ?? "")}
             />

@@ -115,7 +115,7 @@ function sumOf<Item>(items: readonly Item[], countOfEach: (item: Item) => number
 }
 
 /** Says which students have nowhere to go and what to choose; null when everybody has a place. */
-export function nowhereWords(
+export function describeUnplaced(
   here: readonly MovedClass[],
   flavour: Flavour,
 ): { strong: string; words: string } | null {
@@ -131,7 +131,7 @@ export function nowhereWords(
   };
 }
 
-export function upField(classId: number): string {
+export function destinationField(classId: number): string {
   return `up-${classId}`;
 }
 
@@ -182,15 +182,15 @@ export function checkMoves(
   for (const [up, group] of doubles(wanted, (each) => each.up)) {
     if (shared.has(up)) continue;
     for (const { move } of group)
-      errors[upField(move.classId)] = doubleWords(
+      errors[destinationField(move.classId)] = doubleWords(
         move,
         group.map((item) => item.move),
       );
   }
   for (const { move, verdict, up } of wanted) {
-    if (verdict === "stale") errors[upField(move.classId)] = staleWords(move);
+    if (verdict === "stale") errors[destinationField(move.classId)] = staleWords(move);
     else if (up !== move.up && up !== null && !offers(move, up))
-      errors[upField(move.classId)] = "Choose a class of the next level.";
+      errors[destinationField(move.classId)] = "Choose a class of the next level.";
   }
   const counts = doubles(wanted, (each) => each.up);
   const changes = wanted.flatMap(({ move, up }) => {

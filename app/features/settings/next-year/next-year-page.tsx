@@ -112,7 +112,7 @@ function Made(view: NextYearView) {
         </NoticeBox>
       ) : null}
       {/* A form that nobody has touched shows changes that were stored since. */}
-      <Tab key={JSON.stringify([view.moves, view.leads, view.rows])} {...view} />
+      <Tab key={JSON.stringify([view.moves, view.formTeachers, view.rows])} {...view} />
     </>
   );
 }

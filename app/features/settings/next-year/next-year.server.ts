@@ -26,7 +26,7 @@ import { notFound } from "#runtime/errors.ts";
 import { findRehearsalLink } from "../rehearsal-link.rules.ts";
 import { checkFormTeachers, listNextFormTeachers, newLabels } from "./form-teachers.rules.ts";
 import { groupLessons, checkLessons, LEAVE_OUT, teacherField, tickField } from "./lessons.rules.ts";
-import { barsOf, checkMoves, movesOf, nowhereWords, sharedField } from "./moves.rules.ts";
+import { barsOf, checkMoves, movesOf, describeUnplaced, sharedField } from "./moves.rules.ts";
 import {
   describeCreated,
   NEXT_YEAR_TABS,
@@ -68,10 +68,10 @@ export async function loadNextYear(query: URLSearchParams) {
     classes: coming.length,
     lessons: carried.length,
     toLookAt: grouped.filter(({ why }) => why !== null).reduce((sum, row) => sum + row.lessons, 0),
-    nowhere: coming.length > 0 ? nowhereWords(here, year.flavour) : null,
+    nowhere: coming.length > 0 ? describeUnplaced(here, year.flavour) : null,
     moves: tab === "classes" ? movesOf(here, coming, year.flavour) : [],
     bars: tab === "classes" ? barsOf(here, coming) : [],
-    leads: tab === "teachers" ? listNextFormTeachers(here, coming) : [],
+    formTeachers: tab === "teachers" ? listNextFormTeachers(here, coming) : [],
     rows: tab === "lessons" ? grouped : [],
     teachers: choicesOf(teachers),
     /** The address of the rehearsal of the year's rollover; null while another term of this year comes first. */
@@ -173,7 +173,7 @@ async function chooseLeads({ person, year, fields, t }: Changing) {
   if (isFaulty(verdict)) return faultsOf(verdict);
   const { changes } = verdict;
   if (changes.length > 0) {
-    await saveNextFormTeachers({ academicYearId: year.academicYearId, leads: changes }, t);
+    await saveNextFormTeachers({ academicYearId: year.academicYearId, formTeachers: changes }, t);
     await saveClassLabels(newLabels(formTeachers, changes, { flavour: year.flavour, teachers }), t);
   }
   for (const { classId, employeeId } of changes) {

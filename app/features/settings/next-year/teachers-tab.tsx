@@ -3,7 +3,7 @@ import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { ChoiceSelect, chosenIn } from "./choice-select.tsx";
-import { formTeacherField, type Led } from "./form-teachers.rules.ts";
+import { formTeacherField, type NextYearFormTeacher } from "./form-teachers.rules.ts";
 import { NextYearForm } from "./next-year-form.tsx";
 import { wasField, type Choice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
@@ -14,9 +14,9 @@ const FIRST =
   "border-r border-r-rule px-4 py-1.5 max-lg:row-span-3 md:px-5 lg:flex lg:h-full lg:items-center";
 
 /** A line for each class of next year, with its teacher now and its lead next year. */
-export function TeachersTab({ leads: formTeachers, teachers, isPrimary, yearId }: NextYearView) {
+export function TeachersTab({ formTeachers, teachers, isPrimary, yearId }: NextYearView) {
   const [form] = useActionForm("next-teachers");
-  const without = formTeachers.filter(({ lead: formTeacher }) => formTeacher === null).length;
+  const without = formTeachers.filter(({ formTeacherId }) => formTeacherId === null).length;
   return (
     <NextYearForm
       button="Save teachers"
@@ -55,28 +55,33 @@ export function TeachersTab({ leads: formTeachers, teachers, isPrimary, yearId }
   );
 }
 
-type LeadRowProps = { led: Led; teachers: readonly Choice[]; stops: boolean; form: ActionFormState };
+type LeadRowProps = {
+  led: NextYearFormTeacher;
+  teachers: readonly Choice[];
+  stops: boolean;
+  form: ActionFormState;
+};
 
 function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
-  const { classId, label, before, lead: formTeacher, leftName, coTeachers } = led;
+  const { classId, label, before, formTeacherId, leftName, coTeachers } = led;
   return (
-    <li className={classes(ROW, "min-h-[37px]", formTeacher === null && stops && "bg-refused-wash")}>
+    <li className={classes(ROW, "min-h-[37px]", formTeacherId === null && stops && "bg-refused-wash")}>
       <span className={classes(FIRST, "font-semibold")}>{label}</span>
       <span className="truncate text-muted max-lg:pt-1.5 max-lg:text-13">{before || "nobody"}</span>
       <span className="text-muted max-lg:hidden">
         <Icon name="arrow-right" />
       </span>
       <span className="pr-4 lg:py-px">
-        <input name={wasField(classId)} type="hidden" value={formTeacher ?? ""} />
+        <input name={wasField(classId)} type="hidden" value={formTeacherId ?? ""} />
         <ChoiceSelect
-          asks={formTeacher === null ? (stops ? "refused" : "waiting") : null}
+          asks={formTeacherId === null ? (stops ? "refused" : "waiting") : null}
           choices={teachers}
           chosen={chosenIn(form, { name: formTeacherField(classId), was: wasField(classId) })}
           form={form}
           label={`Teacher of ${label} next year`}
           name={formTeacherField(classId)}
           prompt={leftName ? `Nobody: ${leftName} has left` : "Nobody yet"}
-          value={String(formTeacher ?? "")}
+          value={String(formTeacherId ?? "")}
         />
       </span>
       <span className="truncate pb-1.5 pr-4 text-13 text-muted lg:pb-0">{coTeachers}</span>

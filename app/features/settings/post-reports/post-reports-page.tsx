@@ -18,8 +18,8 @@ import {
   classesOf,
   postedSoFar,
   postReportsUrl,
-  selectedWords,
-  termPostedWords,
+  formatSelection,
+  describePosting,
   type PostingLine,
 } from "./post-reports.rules.ts";
 import type { PostReportsInput, PostReportsView } from "./post-reports.server.ts";
@@ -114,7 +114,7 @@ const POSTED_ICONS = {
 } as const;
 
 function TermPosted({ lines }: { lines: readonly PostingLine[] }) {
-  const { is, words } = termPostedWords(lines);
+  const { is, words } = describePosting(lines);
   return (
     <span className="inline-flex items-center gap-2">
       <Icon {...POSTED_ICONS[is]} />
@@ -149,7 +149,7 @@ function PostingFoot({ lines, ticked }: PostingFootProps) {
 }
 
 function Selected({ lines }: { lines: readonly PostingLine[] }) {
-  const { classes, reports, notInOrder } = selectedWords(lines);
+  const { classes, reports, notInOrder } = formatSelection(lines);
   if (lines.length === 0) return <p className="text-muted">No classes selected</p>;
   return (
     <>
@@ -163,7 +163,7 @@ function Selected({ lines }: { lines: readonly PostingLine[] }) {
 
 /** Without script nobody knows which boxes are ticked, so the foot counts all classes that are not posted. */
 function NotPostedYet({ lines }: { lines: readonly PostingLine[] }) {
-  const { notInOrder } = selectedWords(lines.filter(({ postedOn }) => postedOn === null));
+  const { notInOrder } = formatSelection(lines.filter(({ postedOn }) => postedOn === null));
   return <NotInOrder words={notInOrder && `Not posted: ${notInOrder}`} />;
 }
 

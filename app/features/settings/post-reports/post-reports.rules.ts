@@ -2,7 +2,6 @@ import { formatDate } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
-/** A report that has changed since it was posted. */
 export type ChangedReport = {
   name: string;
   /** Null for a person who may not open reports. */
@@ -40,7 +39,7 @@ export function groupsOf(lines: readonly PostingLine[]): PostingGroup[] {
 }
 
 /** Tells whether all, some or none of the term's classes are posted. */
-export function termPostedWords(lines: readonly PostingLine[]): {
+export function describePosting(lines: readonly PostingLine[]): {
   is: "posted" | "partly" | "held back";
   words: string;
 } {
@@ -67,7 +66,7 @@ export function postedSoFar(lines: readonly PostingLine[]) {
  * Returns words such as `3 classes selected`, `91 reports`, and `5 not complete, 8 not signed`, or null in place of the
  * last. Such reports can be posted all the same.
  */
-export function selectedWords(lines: readonly PostingLine[]) {
+export function formatSelection(lines: readonly PostingLine[]) {
   const notComplete = sumOf(lines, ({ reports, complete }) => reports - complete);
   const notSigned = sumOf(lines, ({ reports, signed }) => reports - signed);
   const gaps = [

@@ -1,5 +1,5 @@
 /** Returns a number such as `14,230`. */
-export function figureWords(count: number): string {
+export function formatNumber(count: number): string {
   return count.toLocaleString("en");
 }
 
@@ -15,7 +15,7 @@ export function mostFirst<Item>(items: readonly Item[], missingOf: (item: Item) 
 }
 
 /** Returns words such as `3 more subjects` or `1 more class`. */
-export function moreWords(count: number, noun: string): string {
+export function formatMore(count: number, noun: string): string {
   const many = noun.endsWith("s") ? `${noun}es` : `${noun}s`;
-  return `${figureWords(count)} more ${count === 1 ? noun : many}`;
+  return `${formatNumber(count)} more ${count === 1 ? noun : many}`;
 }

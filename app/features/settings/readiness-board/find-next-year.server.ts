@@ -89,8 +89,8 @@ type Nowheres = PredictedOutcomes["nowhere"][number];
 type Decided = PredictedOutcomes["classes"][number];
 
 function decisionsOf(
-  { class_id: classId, class_label: label, asked: input, assumed }: Decided,
+  { class_id: classId, class_label: label, asked: needed, assumed }: Decided,
   academicTermId: number,
 ) {
-  return { classId, label, asked: input, assumed, reportsUrl: classUrl({ classId, academicTermId }) };
+  return { classId, label, needed, assumed, reportsUrl: classUrl({ classId, academicTermId }) };
 }

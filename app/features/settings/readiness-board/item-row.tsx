@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import { classes } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
-import { figureWords } from "./figures.rules.ts";
+import { formatNumber } from "./figures.rules.ts";
 import type { Group, Item, LinkedText } from "./readiness.ts";
 
 const FACES: Record<Group, { icon: IconName; ink: string }> = {
@@ -33,8 +33,8 @@ export function ItemRow({ group, item }: { group: Group; item: Item }) {
       </div>
       {figure ? (
         <p className="py-1 pr-4 text-right tabular-nums md:pr-5 lg:col-start-4 lg:row-start-1 lg:pr-4">
-          <strong className="block text-18">{figureWords(figure.missing)}</strong>
-          <span className="block text-13 text-muted">of {figureWords(figure.of)}</span>
+          <strong className="block text-18">{formatNumber(figure.missing)}</strong>
+          <span className="block text-13 text-muted">of {formatNumber(figure.of)}</span>
         </p>
       ) : null}
       {places.length > 0 ? (

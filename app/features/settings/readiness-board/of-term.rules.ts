@@ -2,7 +2,7 @@ import { sumProgress } from "#domain/late/sheet-lines.ts";
 import type { SheetLine } from "#domain/late/sheets.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { purposeUrl } from "../current-term/current-term.rules.ts";
-import { figureWords, mostFirst, sumOf } from "./figures.rules.ts";
+import { formatNumber, mostFirst, sumOf } from "./figures.rules.ts";
 import type { ClassOfTerm, Finding, LinkedText, SchoolFindings, Ways } from "./readiness.ts";
 
 /** The functions of this file find the needs of every rollover: of the term that ends and of the one that begins. */
@@ -38,10 +38,10 @@ export function marks({ lines }: SchoolFindings, ways: Ways): Finding {
     name: "Marks",
     missing: total - done,
     of: total,
-    why: `Missing marks print as blanks.${early > 0 ? ` ${figureWords(early)} ${early === 1 ? "is" : "are"} not due yet.` : ""}`,
-    done: `Every mark is entered, ${figureWords(total)} in all.`,
+    why: `Missing marks print as blanks.${early > 0 ? ` ${formatNumber(early)} ${early === 1 ? "is" : "are"} not due yet.` : ""}`,
+    done: `Every mark is entered, ${formatNumber(total)} in all.`,
     places: mostFirst(counted, (each) => each.total - each.done).map(({ line, ...each }) => ({
-      words: `${line.classLabel} ${line.subject} ${figureWords(each.total - each.done)}`,
+      words: `${line.classLabel} ${line.subject} ${formatNumber(each.total - each.done)}`,
       to: blankest(line),
     })),
     most: 3,
@@ -57,7 +57,7 @@ export function reports({ classes }: SchoolFindings, ways: Ways): Finding {
   return {
     name: "Reports",
     ...ofReports(classes, left),
-    why: `Not complete yet${returned > 0 ? `, ${figureWords(returned)} sent back` : ""}.`,
+    why: `Not complete yet${returned > 0 ? `, ${formatNumber(returned)} sent back` : ""}.`,
     done: "Every report is complete.",
     places: placesOf(classes, left, ({ reportsUrl }) => (ways.readsReports ? reportsUrl : null)),
     ...moreOf("reports", ways),
@@ -83,7 +83,7 @@ export function signatures({ classes }: SchoolFindings, ways: Ways): Finding {
     done:
       complete === total
         ? "Every report is signed."
-        : `Every complete report is signed: ${figureWords(complete)} of ${figureWords(total)}.`,
+        : `Every complete report is signed: ${formatNumber(complete)} of ${formatNumber(total)}.`,
     places: placesOf(classes, left, signUrl),
     ...moreOf("signatures", ways),
     mend: {
@@ -96,7 +96,7 @@ export function signatures({ classes }: SchoolFindings, ways: Ways): Finding {
 function whyNotSigned({ complete, changed }: { complete: number; changed: number }): string {
   if (complete === 0) return "No report is complete yet, so none can be signed.";
   return changed > 0
-    ? `Complete but not signed yet. ${figureWords(changed)} changed since signing.`
+    ? `Complete but not signed yet. ${formatNumber(changed)} changed since signing.`
     : "Complete but not signed yet.";
 }
 
@@ -168,7 +168,7 @@ function placesOf(
   urlOf: (held: ClassOfTerm) => string | null,
 ): LinkedText[] {
   return mostFirst(classes, left).map((held) => ({
-    words: `${held.label} ${figureWords(left(held))}`,
+    words: `${held.label} ${formatNumber(left(held))}`,
     to: urlOf(held),
   }));
 }

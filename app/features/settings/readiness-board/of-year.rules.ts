@@ -1,7 +1,7 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { purposeUrl } from "../current-term/current-term.rules.ts";
 import { classesOf, nextYearUrl, someOf } from "../next-year/next-year.rules.ts";
-import { figureWords, mostFirst, sumOf } from "./figures.rules.ts";
+import { formatNumber, mostFirst, sumOf } from "./figures.rules.ts";
 import type { Finding, Nowhere, SchoolFindings, Ways, YearFindings } from "./readiness.ts";
 
 /**
@@ -42,7 +42,7 @@ export function nextClasses({ year }: SchoolFindings): Finding | null {
     ...placed(year, left),
     why: `These students have no class in ${year.toYear} yet.`,
     places: mostFirst([...byClass], ([, count]) => count).map(([label, count]) => ({
-      words: `${label} ${figureWords(count)}`,
+      words: `${label} ${formatNumber(count)}`,
       to: nextYearUrl(),
     })),
     others: { noun: "class", to: nextYearUrl() },
@@ -51,7 +51,7 @@ export function nextClasses({ year }: SchoolFindings): Finding | null {
 }
 
 /** A report or a decision sends these students to a class that will not exist: each of them must be sent elsewhere. */
-export function lostWishes({ year }: SchoolFindings, ways: Ways): Finding | null {
+export function findMissingDestinations({ year }: SchoolFindings, ways: Ways): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter(isForThemAlone);
   if (left.length === 0) return null;
@@ -86,11 +86,11 @@ export function decisions({ year }: SchoolFindings, ways: Ways): Finding | null 
   return {
     name: "Decisions",
     missing: sumOf(year.decisions, ({ assumed }) => assumed),
-    of: sumOf(year.decisions, ({ asked: input }) => input),
+    of: sumOf(year.decisions, ({ needed }) => needed),
     why: "Without a signed decision, students are assumed to go up.",
     done: "Each student follows the decision in their report.",
     places: mostFirst(year.decisions, ({ assumed }) => assumed).map((held) => ({
-      words: `${held.label} ${figureWords(held.assumed)}`,
+      words: `${held.label} ${formatNumber(held.assumed)}`,
       to: urlOf(held.classId, held.reportsUrl),
     })),
     most: 3,
@@ -133,7 +133,7 @@ export function lessons({ year }: SchoolFindings): Finding | null {
     why: `Lessons in ${year.toYear} to check.`,
     done: "All lessons are carried over.",
     places: mostFirst([...open], ([, count]) => count).map(([subject, count]) => ({
-      words: `${subject} ${figureWords(count)}`,
+      words: `${subject} ${formatNumber(count)}`,
       to,
     })),
     most: 3,

@@ -13,7 +13,7 @@ import { academicYearOf, termTitle, formatTerm } from "#domain/terms.ts";
 import { nextTermId } from "#domain/rollover/term-dates.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { findNextYear, findStopsOfYear } from "./find-next-year.server.ts";
-import { endWords, readYear, type Year } from "../read-year.server.ts";
+import { formatTermEnd, readYear, type Year } from "../read-year.server.ts";
 import { findRehearsalLink, standingRehearsal } from "../rehearsal-link.rules.ts";
 import { groupsOf } from "./readiness.rules.ts";
 import type { ClassOfTerm, Readiness, SchoolFindings, Ways, YearFindings } from "./readiness.ts";
@@ -44,7 +44,7 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   };
   return {
     to: termTitle(nextTermId(academicTermId)),
-    now: `${formatTerm(academicTermId)} ${endWords(year)}`,
+    now: `${formatTerm(academicTermId)} ${formatTermEnd(year)}`,
     rehearse: findRehearsalLink(latest, academicTermId),
     groups: groupsOf(found, ways),
   };

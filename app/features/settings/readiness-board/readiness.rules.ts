@@ -1,4 +1,4 @@
-import { moreWords } from "./figures.rules.ts";
+import { formatMore } from "./figures.rules.ts";
 import * as ofTerm from "./of-term.rules.ts";
 import * as ofYear from "./of-year.rules.ts";
 import type { Finding, Group, Item, LinkedText, Readiness, SchoolFindings, Ways } from "./readiness.ts";
@@ -10,7 +10,7 @@ const ASKED: readonly Find[] = [
   ofTerm.dates,
   ofYear.classes,
   ofYear.nextClasses,
-  ofYear.lostWishes,
+  ofYear.findMissingDestinations,
   ofTerm.marks,
   ofTerm.reports,
   ofTerm.signatures,
@@ -47,7 +47,7 @@ function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: Findin
   const isAllButOne = unnamed === 0 && places.length === most + 1;
   const shown = isAllButOne ? places : places.slice(0, most);
   const left = places.length + unnamed - shown.length;
-  return left === 0 ? [...shown] : [...shown, { words: moreWords(left, noun), to }];
+  return left === 0 ? [...shown] : [...shown, { words: formatMore(left, noun), to }];
 }
 
 /** An item that is ready is left out if one of the same name stops the rollover. */

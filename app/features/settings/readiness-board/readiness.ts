@@ -1,6 +1,6 @@
 import type { SheetLine } from "#domain/late/sheets.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
-import type { Why } from "#domain/rollover/rollover.ts";
+import type { OutcomeReason } from "#domain/rollover/rollover.ts";
 import type { RehearsalLink } from "../rehearsal-link.rules.ts";
 
 /**
@@ -64,7 +64,7 @@ export type ClassOfTerm = {
 
 /** The students of a class who cannot be placed, for one reason. */
 export type Nowhere = {
-  why: Why;
+  why: OutcomeReason;
   wanted: string | null;
   /** True when Next year's classes can make the missing class. */
   canBeMade: boolean;
@@ -82,7 +82,7 @@ export type YearFindings = {
   decisions: readonly {
     classId: number;
     label: string;
-    asked: number;
+    needed: number;
     assumed: number;
     reportsUrl: string;
   }[];

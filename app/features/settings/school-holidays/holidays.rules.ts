@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 type Span = { from_date: string; to_date: string };
 
 /** Returns words such as `Friday 25 December 2026` or `14 Dec 2026 to 3 Jan 2027`. */
-export function spanWords({ from_date, to_date }: Span): string {
+export function formatHoliday({ from_date, to_date }: Span): string {
   return from_date === to_date
     ? formatLongDate(from_date)
     : `${formatDate(from_date)} to ${formatDate(to_date)}`;
@@ -30,13 +30,12 @@ export function isAllIn(query: URLSearchParams): boolean {
 }
 
 /** Returns a sentence about registers that were marked before their day became a holiday. */
-export function markedWords(registers: number): string {
+export function describeMarkedDays(registers: number): string {
   if (registers === 0) return "";
   const these = registers === 1 ? "1 register is" : `${registers} registers are`;
   return ` ${these} marked on these days and still ${registers === 1 ? "counts" : "count"}.`;
 }
 
-/** Returns the error in the last day of a holiday, or null. */
 export function lastDayFault(from: string, to: string): string | null {
   if (to < from) return "The last day is before the first day. Enter a later one.";
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;

@@ -4,12 +4,12 @@ import { day, oneLine, requiredLine, rowId, version } from "#access/forms/form-v
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import * as days from "#db/queries/attendance/school-days.ts";
-import { closingOn } from "#domain/daily/school-days.ts";
+import { findClosure } from "#domain/daily/school-days.ts";
 import { formatDate, formatLongDate } from "#domain/dates.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { isAllIn, lastDayFault, LONGEST_TITLE, markedWords, spanWords } from "./holidays.rules.ts";
+import { isAllIn, lastDayFault, LONGEST_TITLE, describeMarkedDays, formatHoliday } from "./holidays.rules.ts";
 
 const FIRST_DAY = "1950-01-01";
 
@@ -28,7 +28,7 @@ export async function loadHolidays(query: URLSearchParams) {
     holidays: holidays.map((holiday) => ({
       id: holiday.school_holiday_id,
       title: holiday.title,
-      days: spanWords(holiday),
+      days: formatHoliday(holiday),
     })),
     opened: opened.map(({ opened_day_id: id, day, reason }) => ({ id, day: formatLongDate(day), reason })),
   };
@@ -97,7 +97,7 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
         return done(list, `Holiday added.${await markedOn(holiday, t)}`);
       }
       case "open": {
-        const closing = closingOn(input.day, await loadSchoolCalendar(t));
+        const closing = findClosure(input.day, await loadSchoolCalendar(t));
         if (closing?.why === "outside") return rejected({ day: "This day is not in any term." });
         if (!closing) return rejected({ day: "This day is already a school day." });
         await days.createOpenedDay(input, t);
@@ -155,9 +155,9 @@ function holidayIn({ title, from, to = from }: Omit<Holiday, "to"> & { to?: stri
 
 /** Registers of these days stay as they are, and the message says so. */
 async function markedOn(span: Holiday, t: Transaction): Promise<string> {
-  return markedWords(await days.countMarkedRegisters(span, t));
+  return describeMarkedDays(await days.countMarkedRegisters(span, t));
 }
 
 function changedWords(present: days.HolidayRow): string {
-  return `Somebody else changed this holiday while you had it open. It is now: ${present.title}, ${spanWords(present)}.`;
+  return `Somebody else changed this holiday while you had it open. It is now: ${present.title}, ${formatHoliday(present)}.`;
 }

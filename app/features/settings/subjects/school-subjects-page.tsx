@@ -14,7 +14,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import {
   deleteSubjectUrl,
-  inUseWords,
+  formatUse,
   describeKeptMarks,
   LONGEST_ABBREVIATION,
   LONGEST_SUBJECT,
@@ -252,7 +252,7 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectLeaving }) {
       {isUsed ? (
         <FactLines
           lines={[
-            { term: "In use by", says: inUseWords(leaving) },
+            { term: "In use by", says: formatUse(leaving) },
             { term: "Kept", says: describeKeptMarks(leaving) },
             { term: "To undo", says: "Bring it back from the Retired tab." },
           ]}

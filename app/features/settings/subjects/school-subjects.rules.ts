@@ -30,7 +30,7 @@ export function deleteSubjectUrl(subjectId: number): string {
 const MOST_NAMED = 3;
 
 /** Returns words such as `6 classes, 6 lessons with C. Pierre` or `14 classes, 14 lessons with 12 teachers`. */
-export function inUseWords({ classes, teachers }: SubjectLeaving): string {
+export function formatUse({ classes, teachers }: SubjectLeaving): string {
   if (teachers.length === 0) return "No classes this year";
   const lessons = teachers.reduce((sum, teacher) => sum + teacher.lessons, 0);
   const names = teachers.map(({ name }) => name).join(", ");

@@ -70,7 +70,7 @@ export function AppFrame(props: AppFrameProps) {
                 <UnsentLink className="absolute right-0 top-0" />
               </div>
             )}
-            {shell.period.isRolloverUnderWay ? <TermIsTurned /> : null}
+            {shell.period.isRolloverUnderWay ? <RolloverNotice /> : null}
             <ServedMessageProvider value={message ?? null}>
               <AuthorProvider value={shell.author}>{children}</AuthorProvider>
             </ServedMessageProvider>
@@ -84,7 +84,7 @@ export function AppFrame(props: AppFrameProps) {
 }
 
 /** The notice to everybody while a rollover has the school closed. */
-function TermIsTurned() {
+function RolloverNotice() {
   return (
     <NoticeBox className="my-2" icon="lock" title="The new term is being set up." tone="waiting">
       Marks, reports and registers that you type are kept on this device and sent when the new term is ready.

@@ -47,7 +47,7 @@ export async function hasSchool(): Promise<boolean> {
   return (await findSchool(noTransaction)) !== null;
 }
 
-/** Parses one line, empty when the field is. */
+/** Parses one line of text; the result is empty when the field is empty. */
 function line(longest: number) {
   const kind = text({ longest });
   return z
@@ -60,7 +60,7 @@ function line(longest: number) {
     });
 }
 
-/** Parses a day; null stands for the usual one. */
+/** Parses a day; null stands for the usual day. */
 function day() {
   return z
     .string()

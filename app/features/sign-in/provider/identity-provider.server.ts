@@ -16,7 +16,7 @@ const KNOWN_MS = 60 * 60 * 1_000;
 
 let known: { until: number; provider: Promise<Provider> } | null = null;
 
-/** The name of the school's identity provider that people see, its host; null when the school has none. */
+/** The name of the school's identity provider for people: its host. Null when the school has no provider. */
 export function providerName(): string | null {
   const { OIDC_ISSUER } = env();
   return OIDC_ISSUER ? new URL(OIDC_ISSUER).host : null;
@@ -39,9 +39,9 @@ export function ownAddress(path: string): URL {
 }
 
 /**
- * Returns the provider with its metadata. They are read at first need, because the start of the server must not wait
- * for them, and again each hour; after a failure, at the next request.
- * @throws when the provider does not answer, or not with metadata
+ * Returns the provider with its metadata. The metadata are read when they are first needed, because the start of the
+ * server must not wait for them, and again each hour; after a failure, at the next request.
+ * @throws when the provider does not respond, or responds without metadata
  */
 export function identityProvider(): Promise<Provider> {
   if (known && known.until > now().getTime()) return known.provider;
@@ -66,7 +66,7 @@ async function discover({ OIDC_ISSUER = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SEC
       timeout: TIMEOUT_SECONDS,
       execute: [
         openId.enableNonRepudiationChecks,
-        // Such a provider is on this machine: `env` takes no other without https.
+        // A provider without https is on this machine: `env` accepts no other.
         ...(issuer.protocol === "http:" ? [openId.allowInsecureRequests] : []),
       ],
     },
@@ -75,8 +75,8 @@ async function discover({ OIDC_ISSUER = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SEC
 }
 
 /**
- * A provider that does not name a method uses `basic` (OpenID Connect Discovery 1.0, section 3); a few take only the
- * other.
+ * A provider that does not name a method uses `basic` (OpenID Connect Discovery 1.0, section 3); a few providers accept
+ * only the other method.
  */
 function clientAuth(
   { ClientSecretBasic, ClientSecretPost }: OpenId,

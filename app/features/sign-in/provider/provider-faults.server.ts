@@ -5,7 +5,7 @@ export type ProviderFault = "unreached" | "denied" | "stale" | "failed";
 /** `stranger`: the provider vouches for a person without an account here. */
 export type ProviderError = ProviderFault | "stranger";
 
-/** The codes of openid-client for a reply that does not come from a provider: a proxy's, or none in time. */
+/** The codes of openid-client when no reply came in time, or when it came from something else, such as a proxy. */
 const UNREACHED = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
@@ -44,7 +44,7 @@ export function faultOf(error: unknown): ProviderFault {
 }
 
 /** @param reason the reason in the sign-in page's address; null for an unknown one */
-export function refusalWords(reason: string | null): string | null {
+export function describeSignInError(reason: string | null): string | null {
   const name = providerName();
   if (name === null || reason === null || !Object.hasOwn(WORDS, reason)) return null;
   return WORDS[reason as ProviderError](name);

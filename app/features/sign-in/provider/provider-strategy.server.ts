@@ -13,16 +13,12 @@ import {
 } from "./identity-provider.server.ts";
 import { faultOf, type ProviderFault } from "./provider-faults.server.ts";
 
-/**
- * The person whom the provider vouches for, or the reason why there is none; `returnTo` is the page that was wanted.
- */
+/** The person whom the provider vouches for, or why there is nobody; `returnTo` is the page that the person wanted. */
 export type ProviderReturn = { returnTo: string } & (
   { ok: true; userName: string | null; idToken: string } | { ok: false; reason: ProviderFault }
 );
 
-/**
- * The data that only the browser that began a sign-in can bring back, so that no other answer and no earlier one fits.
- */
+/** The data that only the browser that began a sign-in can bring back, so that no other reply is accepted. */
 type Flow = { state: string; nonce: string; verifier: string; returnTo: string };
 
 /** Long enough for a person to look for their password there. */
@@ -58,7 +54,7 @@ export class ProviderStrategy<Outcome> extends Strategy<Outcome, ProviderReturn>
   }
 }
 
-/** A flow is good for one answer. */
+/** A flow accepts a single reply. */
 export function deleteFlowCookie(): Promise<string> {
   return flowCookie().serialize("", { maxAge: 0 });
 }

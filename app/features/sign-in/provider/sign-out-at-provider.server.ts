@@ -6,7 +6,8 @@ import { ID_TOKEN } from "../open-account.server.ts";
 import { identityProvider, ownAddress, providerName, SIGNED_OUT } from "./identity-provider.server.ts";
 
 /**
- * A page of this server first says that the sign-out is done: the form's policy would stop a redirect to another site.
+ * The page on this server that confirms the sign-out before the person goes on to the identity provider. The form's
+ * content security policy would block a direct redirect to another site.
  */
 export const SIGN_OUT_AT_PROVIDER = `${SIGNED_OUT}/provider`;
 /** The provider may still have the person signed in. */
@@ -35,10 +36,7 @@ export function isSigningOut(request: Request): boolean {
   return providerName() !== null && readCookie(request, NAME) !== "";
 }
 
-/**
- * Returns the provider's sign-out address for a person who has just signed out here, otherwise the page that reports
- * the sign-out.
- */
+/** Returns the provider's sign-out address for a person who has just signed out here, or else the local page. */
 export async function addressToSignOut(request: Request): Promise<string> {
   if (!isSigningOut(request)) return SIGNED_OUT;
   const stillIn = `${SIGNED_OUT}?${STILL_IN}`;

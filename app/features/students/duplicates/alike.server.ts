@@ -1,8 +1,8 @@
 import { noTransaction, type Reading } from "#db/index.ts";
 import { listSimilarStudents, type AlikeRow } from "#db/queries/people/students/alike.ts";
-import { compareStudents, type Called, type Likeness } from "#domain/people/alike.ts";
+import { compareStudents, type Called, type SimilarityReason } from "#domain/people/alike.ts";
 
-export type AlikeStudent = AlikeRow & { likeness: Likeness };
+export type AlikeStudent = AlikeRow & { likeness: SimilarityReason };
 
 const MOST_ALIKE = 3;
 

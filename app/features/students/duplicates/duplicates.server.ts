@@ -17,7 +17,7 @@ import { formatMoment } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { PATHS } from "#domain/paths.ts";
-import { compareStudents, type Likeness } from "#domain/people/alike.ts";
+import { compareStudents, type SimilarityReason } from "#domain/people/alike.ts";
 import { REGISTERED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -28,7 +28,7 @@ export type DuplicatesView = Awaited<ReturnType<typeof loadDuplicates>>;
 const PAIRS_A_PAGE = 20;
 const MOST_MERGES = 20;
 
-type Pair = { one: DescribedStudent; other: DescribedStudent; likeness: Likeness };
+type Pair = { one: DescribedStudent; other: DescribedStudent; likeness: SimilarityReason };
 
 /** Loads pairs of records that may be of one child, the most likely first, and recent merges. */
 export async function loadDuplicates({ person, school }: Visit, page: number) {
@@ -65,12 +65,9 @@ async function pairsFor(person: Person): Promise<Pair[]> {
   return pairs.toSorted((a, b) => SURENESS[a.likeness] - SURENESS[b.likeness]);
 }
 
-const SURENESS: Readonly<Record<Likeness, number>> = { same: 0, almost: 1, name: 2 };
+const SURENESS: Readonly<Record<SimilarityReason, number>> = { same: 0, almost: 1, name: 2 };
 
-/**
- * Chooses the record to keep: that of a current student rather than a former one, then the one with more marks, then
- * the older one.
- */
+/** Chooses the record to keep: a current student's, then the one with more marks, then the older one. */
 function pairView({ one, other, likeness: how }: Pair) {
   const hasLeft = (student: DescribedStudent) => Number(student.student_status_id > REGISTERED);
   const order = hasLeft(one) - hasLeft(other) || other.marks - one.marks || one.id - other.id;

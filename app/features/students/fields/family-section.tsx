@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
-import { fieldText, valueInWords } from "#fields/kind.ts";
+import { fieldText, formatValue } from "#fields/kind.ts";
 import { FAMILY_PHONES } from "#fields/people/student.ts";
 import { phone } from "#fields/texts.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
@@ -59,7 +59,7 @@ function InShort({ isOpen }: { isOpen: boolean }) {
   const name = useShown("name");
   const number = useNumber();
   const relation = useShown("relation");
-  const parts = [number === null ? null : `${PHONE_PREFIX} ${valueInWords(phone, number, "")}`, relation];
+  const parts = [number === null ? null : `${PHONE_PREFIX} ${formatValue(phone, number, "")}`, relation];
   const others = parts.filter((part) => part !== null);
   if (phase) return <SaveStatus kind={phase}>{phase === "refused" ? "Not saved" : "Changed"}</SaveStatus>;
   if (isOpen) return <span className="text-13 text-muted">{`${filled} of ${fields.size} filled in`}</span>;
@@ -76,7 +76,7 @@ function InShort({ isOpen }: { isOpen: boolean }) {
 function CallButton() {
   const number = useNumber();
   if (number === null) return null;
-  const words = valueInWords(phone, number, "");
+  const words = formatValue(phone, number, "");
   return (
     <a
       className="button button-secondary absolute right-8 top-2 min-h-11 md:hidden"

@@ -17,13 +17,13 @@ import { showMessage } from "#ui/overlay/messages.ts";
 
 export type FieldsTabProps = {
   shown: RecordView;
-  place: RecordParams;
+  params: RecordParams;
   read: FieldsRead;
   /** A dialog over the record. */
   children: ReactNode;
 };
 
-export function FieldsTab({ shown, place: params, read, children }: FieldsTabProps) {
+export function FieldsTab({ shown, params, read, children }: FieldsTabProps) {
   const { rows, rules, closed, saveUrl, accountId: account, tab, timeZone } = read;
   const target = { saveUrl, account, rows, receipt: { total: rows.length }, rules: VALUE_RULES };
   const { screen, words } = useSavingScreen({ target, timeZone, wordsOf });
@@ -34,7 +34,7 @@ export function FieldsTab({ shown, place: params, read, children }: FieldsTabPro
       <RecordFrame
         {...shown}
         note={NOTES[tab]}
-        place={params}
+        params={params}
         primary={closed === null ? <UpdateStudent /> : null}
         state={
           closed === null ? (

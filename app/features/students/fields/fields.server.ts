@@ -131,7 +131,6 @@ export async function saveFields(person: Person, key: FieldsKey, request: Reques
   return answerBriefly(SAVED_FIELDS, { person, key }, request);
 }
 
-/** A tab of the student with a public ID. */
 export type TabReference = { studentId: string; tab: FieldTab };
 
 /** A row for the API; rows of the family are named by the relationship. */

@@ -14,7 +14,7 @@ import type { GeneralView } from "./general.server.ts";
 
 type GeneralTabProps = {
   shown: RecordView;
-  place: RecordParams;
+  params: RecordParams;
   general: GeneralView;
   sent: FormResult | undefined;
   /** Birth certificate and immunisation card, below the form because they have forms of their own. */
@@ -24,7 +24,7 @@ type GeneralTabProps = {
 };
 
 /** Shows General Info, which Update Student saves as a whole. */
-export function GeneralTab({ shown, place: params, general, sent, ...parts }: GeneralTabProps) {
+export function GeneralTab({ shown, params, general, sent, ...parts }: GeneralTabProps) {
   const { rules, closed, timeZone } = general;
   const row = useShownRow(general.row, sent);
   useToldSaved(sent, UPDATED);
@@ -32,7 +32,7 @@ export function GeneralTab({ shown, place: params, general, sent, ...parts }: Ge
     <>
       <RecordFrame
         {...shown}
-        place={params}
+        params={params}
         primary={closed === null ? <SaveFormButton>Update Student</SaveFormButton> : null}
       >
         <GeneralForm closed={closed} row={row} rules={rules} timeZone={timeZone} key={fieldsKey(row)} />

@@ -8,7 +8,11 @@ import { noTransaction, queryAll, transaction, type Reading } from "#db/index.ts
 import { listClassesOfYear } from "#db/queries/class-teachers.ts";
 import { listHouseRows } from "#db/queries/people/groups.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
-import { hasEntries, registerStudent, unregisterStudent } from "#db/queries/people/students/registration.ts";
+import {
+  hasTermEntries,
+  registerStudent,
+  unregisterStudent,
+} from "#db/queries/people/students/registration.ts";
 import {
   listGeneralChanges,
   findGeneralRecord,
@@ -62,7 +66,7 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
     const isSerialLocked = record?.serial_locked ?? true;
     const isIdClosed = !holds(person, "admin");
     const { rules, term } = await readRules({ isSerialLocked, isIdClosed }, t);
-    const entered = term && (await hasEntries({ studentKey, academicTermId: term.academic_term_id }, t));
+    const entered = term && (await hasTermEntries({ studentKey, academicTermId: term.academic_term_id }, t));
     return { student, rules, fields: generalFields(rules), term, hasEntries: entered ?? false };
   },
   closed: ({ student }) =>

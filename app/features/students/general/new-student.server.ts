@@ -9,7 +9,7 @@ import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { registerName } from "#domain/names.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
-import { UNKEPT } from "#domain/text/storable-text.ts";
+import { UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
 import type { Person } from "#domain/person.ts";
 import { GENERAL_FIELDS, generalFields } from "#fields/people/student-general.ts";
 import { normalisedValues, toColumns, type RecordFields } from "#fields/record.ts";
@@ -22,12 +22,12 @@ import { calledIn, entryOf, judgedNew } from "./general.rules.ts";
 import { DuplicateId, readRules, requireFreeId, toDuplicateRefusal } from "./general.server.ts";
 
 /** A person who adds a student may choose an ID; the serial number is locked until an administrator opens the lock. */
-export const OF_A_NEW_ONE = { isSerialLocked: true, isIdClosed: false };
+export const NEW_STUDENT_RULES = { isSerialLocked: true, isIdClosed: false };
 
 export type NewStudentView = Awaited<ReturnType<typeof loadNewStudent>>;
 
 export async function loadNewStudent({ school }: Visit) {
-  const { rules } = await readRules(OF_A_NEW_ONE, noTransaction);
+  const { rules } = await readRules(NEW_STUDENT_RULES, noTransaction);
   return { rules, timeZone: school.timeZone };
 }
 
@@ -52,7 +52,7 @@ export async function addByForm({ person }: Visit, form: FormData) {
   const sent = parseForm(form, NewStudentForm);
   if (!sent.ok) throw badRequest();
   const { seen, another, ...typed } = sent.value;
-  const { rules } = await readRules(OF_A_NEW_ONE, noTransaction);
+  const { rules } = await readRules(NEW_STUDENT_RULES, noTransaction);
   const values = valuesIn(generalFields(rules), typed);
   const alike = await alikeStudents(values);
   const isSeen = ({ id }: AlikeStudent) => another !== undefined || seen.split(" ").includes(String(id));
@@ -106,7 +106,7 @@ export async function addByCall(
   person: Person,
   valuesFor: (fields: RecordFields) => Values | Promise<Values>,
 ) {
-  const { rules } = await readRules(OF_A_NEW_ONE, noTransaction);
+  const { rules } = await readRules(NEW_STUDENT_RULES, noTransaction);
   const values = await valuesFor(generalFields(rules));
   const alike = (await alikeStudents(values)).map(({ student_id }) => student_id);
   return { added: await addStudent(person, values), alike };
@@ -118,7 +118,7 @@ export async function addByCall(
  */
 export async function withTeacher(values: Values, employeeId: number | null): Promise<Values> {
   const { form_class_id: formClassId, class_id: classId = null } = values;
-  const isNamed = typeof formClassId === "string" && !UNKEPT.test(formClassId);
+  const isNamed = typeof formClassId === "string" && !UNSTORABLE_CHARACTERS.test(formClassId);
   if (!isNamed || (classId === null && employeeId === null)) return values;
   const term = await getCurrentTerm(noTransaction);
   const input = { employeeId: null, all: true, formClassId, academicYearId: term?.academic_year_id ?? 0 };
@@ -147,7 +147,7 @@ type Added = { ok: true; key: number; studentId: string } | { ok: false; refusal
 async function addStudent(person: Person, values: Values): Promise<Added> {
   try {
     return await termTransaction(person, async (t) => {
-      const { rules, term } = await readRules(OF_A_NEW_ONE, t);
+      const { rules, term } = await readRules(NEW_STUDENT_RULES, t);
       const { wanted, refusals } = judgedNew(values, { rules, term });
       if (refusals.length > 0)
         return { ok: false, refusals: refusals.map((refusal) => ({ ...refusal, fields: [refusal.field] })) };

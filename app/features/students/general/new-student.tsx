@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState, type FocusEvent } from "react";
-import { LIKENESS_WORDS, type Likeness } from "#domain/people/alike.ts";
+import { LIKENESS_WORDS, type SimilarityReason } from "#domain/people/alike.ts";
 import { STUDENT_TAB_TITLES, STUDENT_TABS } from "#domain/people/student-record.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { useLookUp } from "#saving/client/use-look-up.ts";
@@ -78,7 +78,7 @@ function useAlike(served: readonly AlikeView[]) {
   return { alike: found ?? served, ask };
 }
 
-const LIKENESSES = Object.keys(LIKENESS_WORDS) as Likeness[];
+const LIKENESSES = Object.keys(LIKENESS_WORDS) as SimilarityReason[];
 
 /** Warns of probable duplicates without blocking: the form adds the student if the page already showed them. */
 function AlikeBox({ alike }: { alike: readonly AlikeView[] }) {

@@ -9,7 +9,7 @@ import { fromColumns, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { rulesOf } from "../fields/fields.server.ts";
 import { readRules } from "../general/general.server.ts";
-import { OF_A_NEW_ONE } from "../general/new-student.server.ts";
+import { NEW_STUDENT_RULES } from "../general/new-student.server.ts";
 import { parseStudentsParams } from "../list/params.rules.ts";
 import { toStudentFilter } from "../list/read-students.server.ts";
 import { STUDENT_COLUMNS } from "./judge/columns.ts";
@@ -21,7 +21,7 @@ export async function exportStudents(person: Person, query: URLSearchParams) {
   const result = await toStudentFilter(person, parseStudentsParams(query));
   const [ids, { rules }, personal] = await Promise.all([
     listStudentIds({ ...result, most: MOST_EXPORTED }, noTransaction),
-    readRules(OF_A_NEW_ONE, noTransaction),
+    readRules(NEW_STUDENT_RULES, noTransaction),
     rulesOf("personal", noTransaction),
   ]);
   const students = await listStudentsToExport(ids, noTransaction);

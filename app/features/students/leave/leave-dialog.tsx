@@ -4,7 +4,7 @@ import { FactLines } from "#ui/list/fact-lines.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { LeavingForm } from "#ui/overlay/leaving-form.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-import { backWords, leavingLines, type LeavingStudent } from "./leave.rules.ts";
+import { describeReturn, leavingLines, type LeavingStudent } from "./leave.rules.ts";
 import type { LeaveInput } from "./leave.server.ts";
 
 type LeaveStudentProps = { leaving: LeavingStudent; closeTo: string };
@@ -18,7 +18,7 @@ export function LeaveStudentDialog({ leaving, closeTo }: LeaveStudentProps) {
   return (
     <Dialog closeTo={closeTo} title={`${isDelete ? "Delete" : "Bring back"} ${name}?`}>
       <Student leaving={leaving} />
-      {isDelete ? null : <p>{backWords(leaving)}</p>}
+      {isDelete ? null : <p>{describeReturn(leaving)}</p>}
       <LeavingForm closeTo={closeTo} form={form} hasLeft={hasLeft} key={hasLeft}>
         {isDelete ? (
           <>

@@ -35,7 +35,7 @@ function listWords({ classLabel, hasSomething }: LeavingStudent): string {
 }
 
 /** Explains what happens to a student who comes back. */
-export function backWords(leaving: LeavingStudent): string {
+export function describeReturn(leaving: LeavingStudent): string {
   const place =
     leaving.classLabel === null
       ? "{He} has no class this term until you choose one under General Info."

@@ -8,10 +8,10 @@ import {
   listStudentStatuses,
   type ListedStudent,
 } from "#db/queries/people/student-list.ts";
-import type { AskedStudents } from "#db/queries/people/student-search.ts";
+import type { StudentSearch } from "#db/queries/people/student-search.ts";
 import { formatDate } from "#domain/dates.ts";
 import { joinNames, registerName } from "#domain/names.ts";
-import { searchWords } from "#domain/people/list-params.ts";
+import { splitSearch } from "#domain/people/list-params.ts";
 import { CURRENT, REGISTERED } from "#domain/people/students.ts";
 import { findSimilarNames } from "#domain/people/written-like.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
@@ -30,7 +30,7 @@ export async function readStudents(person: Person, input: StudentsParams): Promi
     holds(person, "admin") ? readStudentStatuses() : null,
   ]);
   return {
-    place: { ...params, page },
+    params: { ...params, page },
     students: listed.map(shown),
     found,
     total,
@@ -59,8 +59,8 @@ export function readStudentStatuses(): Promise<Statuses> {
   return listStudentStatuses(noTransaction);
 }
 
-async function wantedStudents(person: Person, { status, search }: StudentsParams): Promise<AskedStudents> {
-  return { ...peopleScope(person), statusIds: await idsOf(status), words: searchWords(search) };
+async function wantedStudents(person: Person, { status, search }: StudentsParams): Promise<StudentSearch> {
+  return { ...peopleScope(person), statusIds: await idsOf(status), words: splitSearch(search) };
 }
 
 function orderOf({ sort }: StudentsParams) {
@@ -86,7 +86,7 @@ function choicesOf(statuses: Statuses) {
 /** Comparing the names of more students would take too long for a page. */
 const MOST_COMPARED = 2500;
 
-async function studentsWrittenLike(search: string, wanted: AskedStudents): Promise<StudentsList["alike"]> {
+async function studentsWrittenLike(search: string, wanted: StudentSearch): Promise<StudentsList["alike"]> {
   if (search === "") return [];
   const names = await listStudentNames({ ...wanted, most: MOST_COMPARED }, noTransaction);
   return findSimilarNames(names, search).map((student) => ({ id: student.id, name: registerName(student) }));

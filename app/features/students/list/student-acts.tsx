@@ -15,7 +15,7 @@ const SHORT: Record<StudentDocumentKind, string> = {
 type ActsProps = { student: StudentView; list: StudentsList };
 
 /** Shows the actions for a student in the list. A student who left can only be viewed or brought back. */
-export function StudentActs({ student, list: { place: params, manages, seesAttendance } }: ActsProps) {
+export function StudentActs({ student, list: { params, manages, seesAttendance } }: ActsProps) {
   const name = registerName(student);
   const record = studentDialogUrl(student.id, params);
   const isHere = params.status === "here";

@@ -19,10 +19,10 @@ import {
   type StudentsParams,
 } from "./params.rules.ts";
 import { StudentsTable } from "./students-table.tsx";
-import { sortWords, totalWords, type StudentsList } from "./students.rules.ts";
+import { describeSort, formatTotals, type StudentsList } from "./students.rules.ts";
 
 export function StudentsPage({ list }: { list: StudentsList }) {
-  const { place: params, found, statuses, manages } = list;
+  const { params, found, statuses, manages } = list;
   const { search: _, page: _page, rows, ...kept } = queryOf(params);
   return (
     <>
@@ -92,16 +92,16 @@ export function StudentsPage({ list }: { list: StudentsList }) {
  * Describes the list, such as `9 of 402 students · sorted by Class, then Name`, with a link that clears the order, the
  * search or the status.
  */
-function Shown({ list: { place: params, found, total, totals } }: { list: StudentsList }) {
+function Shown({ list: { params, found, total, totals } }: { list: StudentsList }) {
   const hasLeft = params.status !== "here";
   const students = total === 1 ? "student" : "students";
-  const who = hasLeft ? `${students} who left${total > 0 ? `: ${totalWords(totals)}` : ""}` : students;
+  const who = hasLeft ? `${students} who left${total > 0 ? `: ${formatTotals(totals)}` : ""}` : students;
   return (
     <ListSummary
       count={params.search === "" ? total : found}
       total={params.search !== "" && total}
       out={wayOut(params)}
-      words={found > 0 ? `${who} · ${sortWords(params.sort)}` : who}
+      words={found > 0 ? `${who} · ${describeSort(params.sort)}` : who}
     />
   );
 }
@@ -115,7 +115,7 @@ function wayOut(params: StudentsParams): { to: string; words: string } | null {
   return { to: studentsUrl({ ...first, status: "here" }), words: "Back to current and registered" };
 }
 
-function Nobody({ list: { place: params, alike, manages } }: { list: StudentsList }) {
+function Nobody({ list: { params, alike, manages } }: { list: StudentsList }) {
   if (params.search !== "") {
     return (
       <NoMatches
@@ -130,7 +130,7 @@ function Nobody({ list: { place: params, alike, manages } }: { list: StudentsLis
   const hasLeft = params.status !== "here";
   return (
     <div className="border-t">
-      <EmptyState action={<NextStep hasLeft={hasLeft} manages={manages} place={params} />}>
+      <EmptyState action={<NextStep hasLeft={hasLeft} manages={manages} params={params} />}>
         {hasLeft ? "No students have this status." : noneWords(manages)}
       </EmptyState>
     </div>
@@ -146,11 +146,11 @@ function noneWords(manages: boolean): string {
 function NextStep({
   hasLeft,
   manages,
-  place: params,
+  params,
 }: {
   hasLeft: boolean;
   manages: boolean;
-  place: StudentsParams;
+  params: StudentsParams;
 }) {
   if (hasLeft)
     return (

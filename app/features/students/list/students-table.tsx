@@ -12,7 +12,7 @@ type StudentsTableProps = { list: StudentsList; empty: ReactNode };
 
 /** Shows one line per student; the name links to the record, and the picture to its preview. */
 export function StudentsTable({ list, empty }: StudentsTableProps) {
-  const { place: params, students } = list;
+  const { params, students } = list;
   return (
     <DataTable
       caption="Students"
@@ -33,7 +33,7 @@ export function StudentsTable({ list, empty }: StudentsTableProps) {
 
 const SORTED = { sortable: true, wideOnly: true };
 
-function whoColumns({ place: params }: StudentsList): Column<StudentView>[] {
+function whoColumns({ params }: StudentsList): Column<StudentView>[] {
   const { search } = params;
   return [
     {
@@ -60,7 +60,7 @@ function whoColumns({ place: params }: StudentsList): Column<StudentView>[] {
   ];
 }
 
-function hereColumns({ place: { search } }: StudentsList): Column<StudentView>[] {
+function hereColumns({ params: { search } }: StudentsList): Column<StudentView>[] {
   return [
     {
       key: "class",
@@ -89,7 +89,7 @@ function leftColumns(): Column<StudentView>[] {
 }
 
 function lastColumns(list: StudentsList): Column<StudentView>[] {
-  const isHere = list.place.status === "here";
+  const isHere = list.params.status === "here";
   const papers: Column<StudentView> = {
     key: "documents",
     title: "Documents",
@@ -111,7 +111,7 @@ function lastColumns(list: StudentsList): Column<StudentView>[] {
       title: "Birth Cert. Pin",
       width: "w-[132px]",
       ...SORTED,
-      cell: ({ pin }) => <Matched search={list.place.search} text={pin} />,
+      cell: ({ pin }) => <Matched search={list.params.search} text={pin} />,
     },
     ...(isHere ? [papers] : []),
     { key: "act", title: "Actions", cell: (student) => <StudentActs list={list} student={student} /> },

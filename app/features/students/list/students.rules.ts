@@ -24,7 +24,7 @@ export type StudentView = {
 };
 
 export type StudentsList = {
-  place: StudentsParams;
+  params: StudentsParams;
   students: StudentView[];
   found: number;
   /** The number of students with the chosen statuses, and the number for each status. */
@@ -54,12 +54,12 @@ const TITLES: Record<SortKey, string> = {
 };
 
 /** Describes an order, such as `sorted by Class, then Name`. */
-export function sortWords(sort: StudentsParams["sort"]): string {
+export function describeSort(sort: StudentsParams["sort"]): string {
   return `sorted by ${sort.map(({ key }) => TITLES[key]).join(", then ")}`;
 }
 
 /** Formats totals, such as `57 Graduated, 12 Transferred, 5 Left`. */
-export function totalWords(totals: StudentsList["totals"]): string {
+export function formatTotals(totals: StudentsList["totals"]): string {
   return totals.map(({ status, students }) => `${students} ${status}`).join(", ");
 }
 

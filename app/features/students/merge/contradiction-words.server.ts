@@ -14,7 +14,7 @@ import {
   type TestId,
 } from "#domain/terms.ts";
 import { EVERY_MARK_FIELD } from "#fields/mark.ts";
-import { fromColumns, titleOf, valueWords } from "#fields/record.ts";
+import { fromColumns, titleOf, formatFieldValue } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import type { Contradiction, Side } from "./slots.server.ts";
 
@@ -85,7 +85,7 @@ const ALL_TERMS = "Attendance";
 export type NameLookup = { group: string; title: string } & Readonly<Record<Side, string>>;
 
 /** Describes the contradiction between two rows, and the content of each. */
-export function contradictionWords(
+export function describeContradiction(
   { table, kept, merged, places }: Contradiction,
   { names, ids }: { names: Names; ids: Readonly<Record<Side, string>> },
 ): NameLookup {
@@ -136,7 +136,9 @@ function recordWords(row: ImageRow): string {
   const said = Object.entries(fromColumns(TERM_RECORD, row)).filter(([, value]) => value !== null);
   const signed = row["signed_at"];
   return [
-    ...said.map(([name, value]) => `${titleOf(TERM_RECORD, name)}: ${valueWords(TERM_RECORD, name, value)}`),
+    ...said.map(
+      ([name, value]) => `${titleOf(TERM_RECORD, name)}: ${formatFieldValue(TERM_RECORD, name, value)}`,
+    ),
     ...(signed == null ? [] : [`signed ${formatDate(String(signed).slice(0, 10))}`]),
     ...(row["return_reason"] == null ? [] : [`sent back: ${String(row["return_reason"])}`]),
   ].join("; ");

@@ -4,7 +4,7 @@ import { STUDENT_TAB_TITLES } from "#domain/people/student-record.ts";
 import { REGISTERED, RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import { GENERAL_COLUMNS, generalFields, type GeneralRules } from "#fields/people/student-general.ts";
 import { FIELD_TABS, tabFields, type FieldTab, type TabRules } from "#fields/people/student.ts";
-import { fromColumns, valueWords, type RecordFields } from "#fields/record.ts";
+import { fromColumns, formatFieldValue, type RecordFields } from "#fields/record.ts";
 import type { ColumnValue, FieldValue } from "#fields/value.ts";
 import type { Chosen, Keys, Side } from "./slots.server.ts";
 
@@ -23,7 +23,6 @@ export type FieldDifference = {
   kept: string;
   merged: string;
   chosen: Side;
-  /** The values of the field's column in each record. */
   values: Readonly<Record<Side, ColumnValue>>;
 };
 
@@ -96,7 +95,7 @@ function compared(
     const [one, other] = [mine[column] ?? null, theirs[column] ?? null];
     if (one === other) return [];
     const name = `${prefix}/${column}`;
-    const words = (value: FieldValue) => valueWords(fields, column, value);
+    const words = (value: FieldValue) => formatFieldValue(fields, column, value);
     const values = { kept: kind.toColumn(one), merged: kind.toColumn(other) };
     const proposed: Side = one === null ? "merged" : "kept";
     return [

@@ -27,7 +27,7 @@ import { MERGED } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
 import { rulesOf } from "../fields/fields.server.ts";
 import { readRules } from "../general/general.server.ts";
-import { contradictionWords, readNames } from "./contradiction-words.server.ts";
+import { describeContradiction, readNames } from "./contradiction-words.server.ts";
 import {
   fieldGroups,
   type FieldDifference,
@@ -117,7 +117,7 @@ async function contradictionsIn({ image, slots }: Judged, keys: Keys, t: Reading
   };
   const groups = new Map<string, MergeChoice[]>();
   for (const contradiction of slots.flatMap(({ contradictions }) => contradictions)) {
-    const { group, ...said } = contradictionWords(contradiction, words);
+    const { group, ...said } = describeContradiction(contradiction, words);
     const choice = { name: contradiction.name, chosen: null, ...said };
     groups.set(group, [...(groups.get(group) ?? []), choice]);
   }

@@ -9,7 +9,7 @@ import {
   saveReadyPictures,
   listStudentsToPicture,
   listUploadedFiles,
-  type CheckedFile,
+  type CheckedPictureFile,
   type UploadedFile,
 } from "#db/queries/picture-uploads/files.ts";
 import {
@@ -39,7 +39,7 @@ const NO_PICTURE = "not a complete JPEG, PNG or WebP picture";
 const TOO_LARGE = `larger than ${MOST_PICTURE_MB} MB`;
 const EMPTY = "empty";
 
-type FilesTaken = { ok: true; files: CheckedFile[] } | { ok: false; fault: string };
+type FilesTaken = { ok: true; files: CheckedPictureFile[] } | { ok: false; fault: string };
 
 type Asked = { uploadId: string; mostFiles: number; hasArchives: boolean };
 
@@ -54,7 +54,7 @@ export function savePictureFiles(
     rejectOtherAccount(fields["author"], person);
     if (files.length === 0) return { ok: false, fault: MESSAGES.selectFile };
     const sizes = sizesIn(fields[SIZES_FIELD]);
-    const taken: CheckedFile[] = [];
+    const taken: CheckedPictureFile[] = [];
     for (let from = 0; from < files.length; from += BATCH_FILES) {
       const pictures: PictureFile[] = [];
       for (const [place, file] of files.slice(from, from + BATCH_FILES).entries()) {
@@ -79,7 +79,7 @@ export async function savePictures(
   actor: { accountId: number } | { system: string; accountId: number },
   uploadId: string,
   files: readonly PictureFile[],
-): Promise<CheckedFile[]> {
+): Promise<CheckedPictureFile[]> {
   const before = await knownFiles(uploadId);
   const judged: Judged[] = [];
   for (const file of files) {
@@ -95,7 +95,7 @@ export async function savePictures(
     );
     if (!upload) return [];
     const matchOf = matcherOf(await listStudentsToPicture(t));
-    const kept: CheckedFile[] = [];
+    const kept: CheckedPictureFile[] = [];
     for (const { made, ...file } of judged) {
       const picture = made && (await writePicture(made, t));
       kept.push({ ...file, picture, student_key: made && matchOf(file.name).studentKey });

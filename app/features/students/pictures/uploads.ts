@@ -3,7 +3,6 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 /** The number of days for which uploads are kept and can be undone. */
 export const UPLOAD_DAYS = 14;
 
-/** The number of files in a batch. */
 export const BATCH_FILES = 20;
 
 /** The most files in a form sent without scripts. */

@@ -11,7 +11,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { classes } from "#ui/classes.ts";
 
 export type RecordFrameProps = RecordView & {
-  place: RecordParams;
+  params: RecordParams;
   /** A note about the open tab, to the right of the tabs. */
   note?: ReactNode;
   /** The saving status in the foot. */
@@ -21,23 +21,15 @@ export type RecordFrameProps = RecordView & {
 };
 
 /** Shows a student's record over the list; the head, tabs and foot are the same on each tab. */
-export function RecordFrame({
-  head,
-  steps,
-  place: params,
-  note,
-  state,
-  primary,
-  children,
-}: RecordFrameProps) {
+export function RecordFrame({ head, steps, params, note, state, primary, children }: RecordFrameProps) {
   const closeTo = listUnder(params.query);
   return (
     <RecordDialog
       about={head.about}
-      aside={<Documents head={head} place={params} />}
+      aside={<Documents head={head} params={params} />}
       backLabel="Students"
       closeTo={closeTo}
-      facts={<Facts head={head} place={params} />}
+      facts={<Facts head={head} params={params} />}
       foot={
         <>
           <Steps steps={steps} />
@@ -66,9 +58,9 @@ function Picture({ head: { key, lastName, picture } }: Pick<RecordFrameProps, "h
   );
 }
 
-type PartProps = Pick<RecordFrameProps, "head" | "place">;
+type PartProps = Pick<RecordFrameProps, "head" | "params">;
 
-function Documents({ head, place: params }: PartProps) {
+function Documents({ head, params }: PartProps) {
   return (
     <>
       {head.hasAttendance ? (
@@ -90,14 +82,14 @@ function Documents({ head, place: params }: PartProps) {
   );
 }
 
-function Facts({ head, place: params }: PartProps) {
+function Facts({ head, params }: PartProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="max-md:[grid-area:id]">
         <span className="text-13 text-muted">Student ID</span> <strong>{head.studentId}</strong>{" "}
         {head.isSeenByAdmin ? <Change to={panelUrl(params, "student-id")}>Change</Change> : null}
       </p>
-      <SerialNumber head={head} place={params} />
+      <SerialNumber head={head} params={params} />
       {head.isSeenByAdmin ? (
         <p className="max-md:[grid-area:change] md:ml-auto">
           <Change to={panelUrl(params, "picture")}>{head.picture ? "Change Picture" : "Add Picture"}</Change>
@@ -119,7 +111,7 @@ function Change({ to, children }: { to: string; children: ReactNode }) {
  * Shows the serial number, which is a field of General while the lock is open. Only administrators see and change the
  * lock.
  */
-function SerialNumber({ head, place: params }: { head: RecordHead; place: RecordParams }) {
+function SerialNumber({ head, params }: { head: RecordHead; params: RecordParams }) {
   const [form] = useActionForm("serial-lock", undefined, useFetcher());
   const { number, isLocked } = head.serial;
   const words = number ?? "none";

@@ -11,7 +11,6 @@ export type RecordHead = {
   picture: string | null;
   /** The class and its teacher, such as `Std 4 R, D. Ramkissoon`; for a former student, the status as well. */
   about: string;
-  /** The tabs that the person may read. */
   tabs: readonly StudentTab[];
   /** True if the person may change the record. */
   manages: boolean;

@@ -9,7 +9,7 @@ import { MessageArea } from "#ui/overlay/message-area.tsx";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { addWords, CHECK_LIST, notAdded } from "../assignment.rules.ts";
+import { formatAddButton, CHECK_LIST, notAdded } from "../assignment.rules.ts";
 import type { AddInput, CandidatesView } from "./add.server.ts";
 import { CandidateList } from "./candidate-list.tsx";
 import { useCandidates } from "./use-candidates.ts";
@@ -81,7 +81,7 @@ function AddForm({ found }: { found: CandidatesView }) {
       <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
         <DialogLink to={shown.closeTo}>Cancel</DialogLink>
         <BusyButton busy="Adding" intent="add">
-          {addWords(ticks.count)}
+          {formatAddButton(ticks.count)}
         </BusyButton>
       </div>
     </ActionForm>

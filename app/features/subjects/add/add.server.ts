@@ -6,10 +6,10 @@ import { listCandidates, listWholeClasses, type WholeClass } from "#db/queries/s
 import { registerName } from "#domain/names.ts";
 import { PATHS, studentPictureUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { searchWords } from "#domain/people/list-params.ts";
+import { splitSearch } from "#domain/people/list-params.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { addStudents } from "../assign-students.server.ts";
-import { countWords, describeKeptMarks } from "../assignment.rules.ts";
+import { formatStudents, describeKeptMarks } from "../assignment.rules.ts";
 import {
   lookingIn,
   queryOf,
@@ -39,7 +39,7 @@ export async function findCandidates(subjectId: number, query: URLSearchParams) 
   const looking = lookingIn(query);
   const { title, abbr, academicYearId } = await subjectOfYear(subjectId, t);
   const of = { subjectId, academicYearId };
-  const words = searchWords(looking.find);
+  const words = splitSearch(looking.find);
   const [teachers, students, classes] = await Promise.all([
     listSubjectTeachers(of, t),
     listCandidates({ ...of, words, chosen: looking.studentKeys, limit: MOST_SHOWN + 1 }, t),
@@ -113,7 +113,7 @@ export async function changeAdding(
     const errors = { [added.field === "student_id" ? "find" : "by"]: added.fault };
     return added.status === 409 ? stale(errors) : rejected(errors);
   }
-  const words = `${countWords(added.students)} added to ${title}. ${describeKeptMarks(added.kept, title)}`;
+  const words = `${formatStudents(added.students)} added to ${title}. ${describeKeptMarks(added.kept, title)}`;
   return done(subjectUrl(params), words.trim(), { seconds: SECONDS });
 }
 

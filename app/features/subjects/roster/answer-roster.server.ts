@@ -12,7 +12,7 @@ import { noTransaction } from "#db/index.ts";
 import { FORM_ID } from "#domain/form-reply.ts";
 import type { Person } from "#domain/person.ts";
 import { changeTeachers, removeStudents } from "../assign-students.server.ts";
-import { countWords, describeKeptMarks, removedWords } from "../assignment.rules.ts";
+import { formatStudents, describeKeptMarks, describeRemoved } from "../assignment.rules.ts";
 import { parseRosterParams, parseSubjectsParams, subjectUrl } from "../params.rules.ts";
 import { FIELD_OF, ROSTER_FORM, rosterPost } from "./posted-roster.rules.ts";
 import { subjectOfYear } from "../subject-of-year.server.ts";
@@ -62,11 +62,11 @@ async function saved(person: Person, { changes, isAlone }: PostOf<"save">, { sub
   const words = describeKeptMarks(kept, title);
   return isAlone
     ? doneHere(words)
-    : done(url, `Teacher saved for ${countWords(changes.length)}. ${words}`.trim(), options);
+    : done(url, `Teacher saved for ${formatStudents(changes.length)}. ${words}`.trim(), options);
 }
 
 async function deleted(person: Person, { rows }: PostOf<"delete">, { subjectId, title, url }: Page) {
   if (rows.length === 0) return done(url, "No students were deleted. Choose students first.", options);
   const removed = await removeStudents(person, { subjectId, rows });
-  return removed.ok ? done(url, removedWords(removed, title), options) : stale(removed.fault);
+  return removed.ok ? done(url, describeRemoved(removed, title), options) : stale(removed.fault);
 }

@@ -8,7 +8,7 @@ import {
 import { listSubjectTeachers } from "#db/queries/subjects/assignments.ts";
 import { shortName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { searchWords } from "#domain/people/list-params.ts";
+import { splitSearch } from "#domain/people/list-params.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { parseRosterParams, parseSubjectsParams } from "../params.rules.ts";
 import { subjectOfYear } from "../subject-of-year.server.ts";
@@ -24,7 +24,7 @@ export async function readRoster(subjectId: number, query: URLSearchParams): Pro
   const params = parseRosterParams(query);
   const input = {
     ...of,
-    words: searchWords(params.name),
+    words: splitSearch(params.name),
     classId: params.classId,
     employeeId: params.teacherId,
   };
@@ -39,7 +39,7 @@ export async function readRoster(subjectId: number, query: URLSearchParams): Pro
     subject: { id: subjectId, title },
     year: yearLabel(academicYearId),
     list: parseSubjectsParams(query),
-    place: { ...params, at },
+    params: { ...params, at },
     students: students.map(shown),
     teachers: teachers.map(teacherChoice),
     classes: classes.map(({ class_id, label }) => ({ value: String(class_id), label })),

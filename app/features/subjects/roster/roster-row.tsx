@@ -15,12 +15,10 @@ type RosterRowProps = {
   teachers: Choice[];
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
-  /** The reply to the form of all rows. */
   reply: FormReply | null;
   /** The student is being removed. */
   isDeleting: boolean;
   look: Look;
-  /** Whether the row needs attention. */
   onNeed: (key: number, needs: boolean) => void;
 };
 

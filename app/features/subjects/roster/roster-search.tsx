@@ -8,9 +8,8 @@ import type { Choice, Roster } from "../subjects.ts";
 
 type RosterSearchProps = { roster: Roster; onSearch: (url: string) => void };
 
-/** Narrows the roster. */
 export function RosterSearch({ roster, onSearch }: RosterSearchProps) {
-  const { subject, list, place: params, classes, teachers } = roster;
+  const { subject, list, params, classes, teachers } = roster;
   const action = `${PATHS.subjects}/${subject.id}`;
   const {
     name: _name,

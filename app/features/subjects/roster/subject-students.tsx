@@ -13,7 +13,7 @@ import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { countWords, NO_ANSWER } from "../assignment.rules.ts";
+import { formatStudents, NO_ANSWER } from "../assignment.rules.ts";
 import { addUrl, subjectsUrl, subjectUrl, WHOLE_ROSTER, type SubjectParams } from "../params.rules.ts";
 import { refusalsIn, ROSTER_FORM } from "./posted-roster.rules.ts";
 import { RosterSearch } from "./roster-search.tsx";
@@ -28,7 +28,7 @@ import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
  * once.
  */
 export function SubjectStudents({ roster }: { roster: Roster }) {
-  const { subject, year, list, place: params, students, total, found } = roster;
+  const { subject, year, list, params, students, total, found } = roster;
   const { reply, failure } = useFormReply(ROSTER_FORM, useActionData());
   const here = { subjectId: subject.id, list, roster: params };
   const { isLost, visit, onClick } = useRosterVisit();
@@ -39,7 +39,7 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
   const shown = new Set(students.filter(({ key }) => ticked.has(key)).map(({ key }) => key));
   return (
     <RecordDialog
-      about={`Subject ${subject.id} · ${year} · ${countWords(total)} assigned`}
+      about={`Subject ${subject.id} · ${year} · ${formatStudents(total)} assigned`}
       aside={
         <ButtonLink
           className="max-md:w-full"
@@ -208,7 +208,7 @@ function NeedsYou({ keys }: { keys: readonly number[] }) {
 type RosterPagesProps = { here: SubjectParams; roster: Roster; onClick: RosterVisit["onClick"] };
 
 function RosterPages({ here, roster, onClick }: RosterPagesProps) {
-  const { found, pageSize, place: params } = roster;
+  const { found, pageSize, params } = roster;
   const { shown, from, to, last } = pageSpan({ page: params.at, pageSize, total: found });
   const link = (at: number) =>
     ({

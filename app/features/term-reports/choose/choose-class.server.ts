@@ -12,7 +12,7 @@ import { isAllDone, reportCounts, type ReportCounts } from "#domain/report-state
 import { termChoice } from "#domain/terms.ts";
 import type { ClassChoice, ClassLink } from "./classes.ts";
 import { classesInReach } from "../find-report.server.ts";
-import { countWords, pendingWork } from "./pending-work.rules.ts";
+import { formatReportCounts, pendingWork } from "./pending-work.rules.ts";
 
 /** The first page of term reports: a choice of classes, or the person's only class. */
 export type Start = { go: string } | { go: null; choice: ClassChoice };
@@ -79,7 +79,7 @@ function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
     overview: { url: signAllUrl(key), words: signs && toSign > 0 ? "Sign" : "View" },
     label: row.label,
     teachers: joinNames(row.teachers),
-    counts: countWords(counts),
+    counts: formatReportCounts(counts),
     isAllDone: isAllDone(counts),
     pendingWork: pendingWork({ signs, writes }, counts),
   };

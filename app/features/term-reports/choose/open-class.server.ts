@@ -5,10 +5,10 @@ import { periodLabel } from "#domain/terms.ts";
 import type { EmptyClass } from "./classes.ts";
 import { chooserFor, findClass } from "../find-report.server.ts";
 
-export type OpenedClass = { go: string } | { go: null; empty: EmptyClass };
+export type OpenClassReply = { go: string } | { go: null; empty: EmptyClass };
 
 /** Leads to the first report of a class, or says that the class has no students. @throws notFound */
-export async function openClass(person: Person, key: ClassKey): Promise<OpenedClass> {
+export async function openClass(person: Person, key: ClassKey): Promise<OpenClassReply> {
   const found = await findClass(person, key, noTransaction);
   const { heading, students } = found;
   const [first] = students;

@@ -1,7 +1,7 @@
 import type { ReportCounts } from "#domain/report-state.ts";
 
 /** Returns text such as `35 reports, 12 complete, 3 signed`, followed by the number sent back if there are any. */
-export function countWords({ total, complete, signed, returned }: ReportCounts): string {
+export function formatReportCounts({ total, complete, signed, returned }: ReportCounts): string {
   const parts = [
     `${total} ${total === 1 ? "report" : "reports"}`,
     `${complete} complete`,

@@ -12,7 +12,7 @@ import { historyEntries, loadHistory } from "#saving/server/row-history.server.t
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { findReport, type FoundReport } from "../find-report.server.ts";
 import { SAVED_REPORT } from "../save/saved-report.server.ts";
-import { SIGNATURE, isOfSignature, signatureWords } from "./signature-words.rules.ts";
+import { SIGNATURE, isOfSignature, formatSignatureState } from "./signature-words.rules.ts";
 
 type FieldHistory = RowHistory & { field: string };
 
@@ -52,7 +52,7 @@ async function signatureHistory(found: FoundReport): Promise<FieldHistory> {
       version,
       by,
       at: formatMoment(at, heading.time_zone),
-      changes: [{ title: "Signature", from: signatureWords(before), to: signatureWords(after) }],
+      changes: [{ title: "Signature", from: formatSignatureState(before), to: formatSignatureState(after) }],
     }));
   return {
     ...aboutOf(found),

@@ -11,7 +11,7 @@ export function isOfSignature({ before, after }: { before: Values; after: Values
 }
 
 /** Puts the state of a signature after a change into words: 'Signed', 'Taken back: Signed by mistake.' */
-export function signatureWords({ signed_at, return_reason, taken_back_reason }: Values): string {
+export function formatSignatureState({ signed_at, return_reason, taken_back_reason }: Values): string {
   if (signed_at) return "Signed";
   if (return_reason) return `Sent back: ${return_reason}`;
   return taken_back_reason ? `Taken back: ${taken_back_reason}` : "Not signed";

@@ -18,7 +18,11 @@ export type CardLinks = {
 };
 
 /** Loads the viewer over a report: the student's card, or with `of=class` the cards of the class. @throws notFound */
-export async function cardLinks(person: Person, key: ReportKey, query: URLSearchParams): Promise<CardLinks> {
+export async function loadReportCardViewer(
+  person: Person,
+  key: ReportKey,
+  query: URLSearchParams,
+): Promise<CardLinks> {
   const found = await findReport(person, key, noTransaction);
   const url = `${reportUrl(key)}/card`;
   const ways = { student: url, class: `${url}?of=class`, closeTo: reportUrl(key) };
@@ -26,7 +30,7 @@ export async function cardLinks(person: Person, key: ReportKey, query: URLSearch
 }
 
 /** Loads the viewer over the overview: the cards of the class, or with `student` one of them. @throws notFound */
-export async function overviewCards(
+export async function loadOverviewCardViewer(
   person: Person,
   key: ClassKey,
   query: URLSearchParams,

@@ -12,7 +12,7 @@ import { chooserFor, findClass, type FoundClass } from "../find-report.server.ts
 import { FILTER_TITLES, filterIn, isIn, overviewUrl, sessionsUrl } from "./overview.rules.ts";
 import type { ClassOverview, OverviewFilter, OverviewReport } from "./overview.ts";
 import { readOnlyReason } from "../rights.rules.ts";
-import { sourceOf, sourcesInWords, storedSessions } from "../sessions/sessions.rules.ts";
+import { sourceOf, formatSources, storedSessions } from "../sessions/sessions.rules.ts";
 import { signerOf } from "../sign/sign-report.server.ts";
 import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
 
@@ -21,7 +21,7 @@ import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
  * reports, and the principal looks through the reports before signing them together. The query `show` filters. @throws
  * notFound
  */
-export async function loadClass(
+export async function loadClassOverview(
   person: Person,
   key: ClassKey,
   query: URLSearchParams,
@@ -58,7 +58,7 @@ function sessionsOf(states: readonly ReportReading[], { key, heading, role, lock
   const { total_sessions: termSessions, time_zone: timeZone } = heading;
   const sources = states.map(({ record }) => sourceOf(storedSessions(record), { termSessions, timeZone }));
   const isWritten = lock === "open" && role.writes;
-  return { words: sourcesInWords(sources), url: isWritten ? sessionsUrl(key) : null };
+  return { words: formatSources(sources), url: isWritten ? sessionsUrl(key) : null };
 }
 
 async function headOf(person: Person, found: FoundClass) {

@@ -59,7 +59,7 @@ export function overviewUrl(
 }
 
 /** Returns text such as `35 reports: 30 complete, 12 signed, 1 of them changed since, 2 sent back`. */
-export function summaryWords({ total, complete, signed, changed, returned }: ReportCounts): string {
+export function formatReportSummary({ total, complete, signed, changed, returned }: ReportCounts): string {
   const parts = [
     `${complete} complete`,
     `${signed} signed`,

@@ -19,7 +19,7 @@ export type ClassOverview = {
   /** The address of the viewer with the cards of the whole class; null for a person who may not print. */
   cardsUrl: string | null;
   canSign: boolean;
-  /** The address of the question before signing. */
+  /** The address of the dialog that asks for confirmation before signing. */
   askUrl: string;
   /** The reason why the person cannot write or sign reports here. */
   readOnlyReason: string | null;

@@ -11,7 +11,7 @@ import { useLinkClick } from "#ui/page/use-link-click.ts";
 import { ClassSignedNotice, SIGN_ALL_FORM } from "./class-signed.tsx";
 import { NobodyYet } from "../choose/empty-class.tsx";
 import { OverviewRow } from "./overview-row.tsx";
-import { FILTER_TITLES, overviewUrl, summaryWords } from "./overview.rules.ts";
+import { FILTER_TITLES, overviewUrl, formatReportSummary } from "./overview.rules.ts";
 import type { ClassOverview } from "./overview.ts";
 import type { ClassSigned } from "../sign/sign-class.server.ts";
 import { SignAllForm } from "./sign-all-form.tsx";
@@ -77,7 +77,7 @@ function Reports({ overview }: SignAllPageProps) {
   const shown = filters.filter((item) => item.count > 0 || item.filter === filter);
   return (
     <>
-      <p className="mb-2 font-semibold">{summaryWords(counts)}</p>
+      <p className="mb-2 font-semibold">{formatReportSummary(counts)}</p>
       <SessionsLine {...sessions} />
       <Tabs
         label="Reports to show"

@@ -17,7 +17,7 @@ import { ReportBar } from "./bar/report-bar.tsx";
 import { ReportNotices } from "./report-notices.tsx";
 import { ReportPanels } from "./report-panels.tsx";
 import type { Report, ReportLinks } from "./report.ts";
-import { refusedWords } from "./bar/save-state.rules.ts";
+import { describeRefused } from "./bar/save-state.rules.ts";
 import { useReportNavigation } from "./bar/use-report-navigation.ts";
 import { showNotDone, useSavedFirst } from "./bar/use-saved-first.ts";
 import { registerPrefetchedPages } from "#saving/offline/prefetched-pages.ts";
@@ -143,7 +143,7 @@ function useToldOnceLeft({ student }: Report, { store, controller }: Left) {
 
 /** Returns the announcement for a record that was not simply saved. */
 function wordsOf(result: RowResult): string {
-  if (result.outcome === "refused") return refusedWords(result.refusals);
+  if (result.outcome === "refused") return describeRefused(result.refusals);
   return result.outcome === "conflict" ? `Changed by ${result.by}. Choose which value to keep.` : "";
 }
 

@@ -104,7 +104,6 @@ export type ReportMarks = {
 /** A test of a subject: its first two fortnightly tests of the term, the term's other assessment, or the exam. */
 export type Test = "first" | "second" | "course" | "exam";
 
-/** The columns of the table. */
 export type MarkColumns = {
   /** A narrow screen shows a `wideOnly` column under the subject. */
   tests: readonly { test: Test; title: string; wideOnly: boolean }[];

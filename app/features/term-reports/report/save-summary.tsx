@@ -3,14 +3,14 @@ import { MESSAGES } from "#domain/messages.ts";
 import { titleOf } from "#fields/record.ts";
 import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { RefusedFields } from "#saving/protocol/protocol.ts";
-import { changedByWords, conflictsOf } from "#saving/screen/conflicts.rules.ts";
+import { formatChangedBy, conflictsOf } from "#saving/screen/conflicts.rules.ts";
 import { useRowContext, useThisRow } from "#saving/screen/field/row-context.ts";
 import { SaveSummary } from "#saving/screen/save-summary.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { WhoseToKeep } from "#saving/screen/whose-to-keep.tsx";
+import { ConflictChoice } from "#saving/screen/whose-to-keep.tsx";
 import { FORM_ID, useReportContext } from "./record/report-context.ts";
 import { EMPTY_COMMENT } from "../save/record.rules.ts";
-import { refusedWords } from "./bar/save-state.rules.ts";
+import { describeRefused } from "./bar/save-state.rules.ts";
 
 /** Shows the result of the report's form, sent without scripts. */
 export function ReportSummary() {
@@ -55,7 +55,7 @@ function Refused({ refusals }: { refusals: readonly RefusedFields[] }) {
 }
 
 function titleFor(outcome: RowOutcome | undefined): string {
-  if (outcome?.state === "refused") return refusedWords(outcome.refusals);
+  if (outcome?.state === "refused") return describeRefused(outcome.refusals);
   return outcome?.state === "changed" ? MESSAGES.recordError : MESSAGES.recordSaved;
 }
 
@@ -78,9 +78,11 @@ function ToDecide() {
   const conflicts = conflictsOf(state, issue, parts);
   return (
     <>
-      {changedByWords(issue, { timeZone, now: new Date() })} meanwhile:{" "}
+      {formatChangedBy(issue, { timeZone, now: new Date() })} meanwhile:{" "}
       {conflicts.map(({ title }) => title).join(", ")}. Choose which value to keep, then save.
-      {hydrated ? null : <WhoseToKeep conflicts={conflicts} form={FORM_ID} version={issue.theirs.version} />}
+      {hydrated ? null : (
+        <ConflictChoice conflicts={conflicts} form={FORM_ID} version={issue.theirs.version} />
+      )}
     </>
   );
 }

@@ -40,10 +40,10 @@ export function recordRefusal({ changes, values }: Asked, rules: RecordRules): R
 
 /** Refuses more sessions than the term has; a stored total is not checked again. */
 function termRefusal(
-  { total_sessions: input = null }: Values,
+  { total_sessions: total = null }: Values,
   { termSessions }: RecordRules,
 ): Refusal | null {
-  if (termSessions === null || typeof input !== "number" || input <= termSessions) return null;
+  if (termSessions === null || typeof total !== "number" || total <= termSessions) return null;
   return { reason: `the term has ${termSessions} sessions`, field: "total_sessions" };
 }
 
@@ -55,8 +55,8 @@ function sessionsRefusal({ changes, values }: Asked, { termSessions }: RecordRul
   const [absent, late] = [Number(values.sessions_absent ?? 0), Number(values.sessions_late ?? 0)];
   if (absent + late <= total) return null;
   if (field === "total_sessions") return { reason: `absent and late add up to ${absent + late}`, field };
-  const input = absent > 0 && late > 0 ? `absent and late add up to ${absent + late}, but ` : "";
-  return { reason: `${input}the term has ${total} sessions`, field };
+  const prefix = absent > 0 && late > 0 ? `absent and late add up to ${absent + late}, but ` : "";
+  return { reason: `${prefix}the term has ${total} sessions`, field };
 }
 
 function decisionRefusal(changes: Values, values: Values): Refusal | null {

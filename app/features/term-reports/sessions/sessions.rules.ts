@@ -76,7 +76,7 @@ export function sourceOf(stored: Stored, { termSessions, timeZone }: Told): Sess
 }
 
 /** Returns text such as `Sessions: 28 from the register, taken 20 Nov 2026; 5 by hand; 2 not entered.` */
-export function sourcesInWords(sources: readonly SessionsSource[]): string {
+export function formatSources(sources: readonly SessionsSource[]): string {
   const days = [...new Set(sources.flatMap((source) => (source?.from === "register" ? [source.on] : [])))];
   const register = sources.filter((source) => source?.from === "register").length;
   const hand = sources.filter((source) => source?.from === "hand").length;

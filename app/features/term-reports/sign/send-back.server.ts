@@ -10,7 +10,7 @@ import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import type { Missing } from "#domain/report-state.ts";
 import { REASON_LIMIT } from "#domain/term-reports.ts";
-import { cleanText, UNKEPT } from "#domain/text/storable-text.ts";
+import { cleanText, UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
 import { formatTooLong } from "#domain/text/too-long.ts";
 import { forbidden } from "#runtime/errors.ts";
 import { findReport } from "../find-report.server.ts";
@@ -65,7 +65,7 @@ function reason(missing: string) {
 
 function reasonFault(text: string, missing: string): string | null {
   if (text === "") return missing;
-  if (UNKEPT.test(text))
+  if (UNSTORABLE_CHARACTERS.test(text))
     return "The reason contains a character that Termbook cannot store. Remove that character.";
   return text.length > REASON_LIMIT ? `${formatTooLong(text.length, REASON_LIMIT)}.` : null;
 }

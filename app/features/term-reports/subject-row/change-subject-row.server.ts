@@ -19,7 +19,7 @@ import { sheetKind } from "#domain/sheets.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import { findReport, type FoundReport } from "../find-report.server.ts";
 import { unseenAfterMove, type Move, type Places } from "./subject-move.rules.ts";
-import { markWords } from "./subject-row-words.rules.ts";
+import { formatMarks } from "./subject-row-words.rules.ts";
 
 /**
  * The reason why a subject row stays as it is. `marks` describes those that are in the way, or would appear nowhere.
@@ -81,7 +81,7 @@ async function changeRefusal(
   await lockSubjects({ ...key, classId: heading.class_id, subjectIds: [key.subjectId, newSubjectId] }, t);
   const own = await listSubjectMarks(key, t);
   if (own.length === 0) return { reason: "nothing-there" };
-  const inWords = (marks: readonly SubjectMarkRow[]) => markWords(marks, heading.assessment_type);
+  const inWords = (marks: readonly SubjectMarkRow[]) => formatMarks(marks, heading.assessment_type);
   const others = (await listSubjectMarks({ ...key, subjectId: newSubjectId }, t)).filter(isEntered);
   if (others.length > 0) return { reason: "taken", subject: subject.title, marks: inWords(others) };
   // Each subject has its own criteria, and they mean nothing in another subject.

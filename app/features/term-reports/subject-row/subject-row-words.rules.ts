@@ -13,7 +13,7 @@ type GivenMark = {
 };
 
 /** Lists the entered results of a subject by test, such as `End of Term 84 of 100`. A blank row is no loss. */
-export function markWords(marks: readonly GivenMark[], assessmentType: AssessmentType): string[] {
+export function formatMarks(marks: readonly GivenMark[], assessmentType: AssessmentType): string[] {
   return marks
     .filter(({ is_entered }) => is_entered)
     .map((mark) => `${testTitle(mark.test_id, assessmentType, mark.fortnightly_title)} ${resultWords(mark)}`);

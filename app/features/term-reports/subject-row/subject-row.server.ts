@@ -13,7 +13,7 @@ import { changeSubjectOfRow, deleteSubjectRow, type RowRejection } from "./chang
 import { findReportOf } from "../requested-reports.server.ts";
 import { findReport } from "../find-report.server.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
-import { markWords } from "./subject-row-words.rules.ts";
+import { formatMarks } from "./subject-row-words.rules.ts";
 
 const REFUSALS: Record<Exclude<RowRejection["reason"], "taken" | "unseen">, string> = {
   "past-term": "This term is over, so its marks cannot be changed.",
@@ -48,7 +48,7 @@ export async function loadSubjectRow(person: Person, key: ReportKey, subjectId: 
     student: `${student.first_name} ${student.last_name}`,
     subject: { subject_id: subjectId, title: subject.title },
     /** The marks that would be deleted or moved, such as `End of Term 84 of 100`. */
-    marks: markWords(marks, heading.assessment_type),
+    marks: formatMarks(marks, heading.assessment_type),
     /** The subjects to which the marks can move; those in which the student has no marks this term come first. */
     subjects: choices
       .filter(({ subject_id, is_active }) => is_active && subject_id !== subjectId)
@@ -81,7 +81,7 @@ export async function changeSubjectRow(
     input.intent === "delete"
       ? await deleteSubjectRow(person, row)
       : await changeSubjectOfRow(person, row, input.new_subject_id);
-  if (!changed.ok) return stale(rowRefusalWords(changed));
+  if (!changed.ok) return stale(describeRejection(changed));
   if (input.intent === "change") return done(reportUrl(key), "Subject changed.");
   const stays = await subjectStays(person, key, subjectId);
   return done(reportUrl(key), stays ? "Marks deleted." : "Subject deleted.");
@@ -98,7 +98,7 @@ export async function subjectStays(person: Person, key: ReportKey, subjectId: nu
 }
 
 /** Puts the reason why nothing was deleted or moved into the words of the dialog. */
-export function rowRefusalWords(refusal: RowRejection): string {
+export function describeRejection(refusal: RowRejection): string {
   if (refusal.reason === "taken")
     return `This student already has marks in ${refusal.subject} (${refusal.marks.join("; ")}).`;
   if (refusal.reason === "unseen")

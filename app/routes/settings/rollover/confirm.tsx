@@ -37,6 +37,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerForm(request, Confirmation, () => startRun(person, { rolloverId }));
 }
 
-export default function ConfirmTurn() {
+export default function ConfirmRollover() {
   return <ConfirmDialog rollover={useLoaderData<typeof loader>()} />;
 }

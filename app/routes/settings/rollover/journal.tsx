@@ -21,6 +21,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return journalShown(rollover);
 }
 
-export default function TurnJournal() {
+export default function RolloverJournalPage() {
   return <Viewer {...useLoaderData<typeof loader>()} />;
 }

@@ -61,7 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await postedForm(request);
   const studentKeys = tickedIn(form);
   return answerFields(form, RolloverForm, (input) =>
-    changeRollover(person, { rolloverId, input, studentKeys, place: listParams }),
+    changeRollover(person, { rolloverId, input, studentKeys, params: listParams }),
   );
 }
 

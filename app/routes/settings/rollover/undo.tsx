@@ -37,6 +37,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerForm(request, Confirmation, () => undoRun(visit, { rolloverId }));
 }
 
-export default function UndoTurn() {
+export default function UndoRolloverPage() {
   return <UndoDialog rollover={useLoaderData<typeof loader>()} />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { valueInWords } from "#fields/kind.ts";
+import { formatValue } from "#fields/kind.ts";
 import { Key } from "#ui/page/key.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { Phase } from "../../client/row-phase.ts";
@@ -42,7 +42,7 @@ const SHORT = 12;
 function Typing({ field }: { field: string }) {
   const { kind } = useField(field);
   const before = useThisRow((snapshot) =>
-    valueInWords(kind, snapshot && storedValues(snapshot.state)[field], "blank"),
+    formatValue(kind, snapshot && storedValues(snapshot.state)[field], "blank"),
   );
   return (
     <span className="flex min-w-0 items-center gap-2">

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { valueInWords } from "#fields/kind.ts";
+import { formatValue } from "#fields/kind.ts";
 import { classes } from "#ui/classes.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
@@ -7,7 +7,7 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import { YOURSELF, type RefusedFields } from "../../protocol/protocol.ts";
 import { storedValues, type ChangedIssue } from "../../client/row-state.ts";
 import { ChoiceButton } from "../choice-button.tsx";
-import { changedByWords, conflictsOf, type Conflict } from "../conflicts.rules.ts";
+import { formatChangedBy, conflictsOf, type Conflict } from "../conflicts.rules.ts";
 import {
   decidedOf,
   keyOf,
@@ -84,7 +84,7 @@ function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reas
   const { controller } = useRowContext();
   const { kind } = useField(field);
   const before = useThisRow((snapshot) =>
-    valueInWords(kind, snapshot && storedValues(snapshot.state)[field], "blank"),
+    formatValue(kind, snapshot && storedValues(snapshot.state)[field], "blank"),
   );
   return (
     <p className={classes("flex flex-wrap items-center gap-x-3 pt-1", isAlone && "justify-between")}>
@@ -123,7 +123,7 @@ function FieldConflict({ field, isAlone, issue }: Required<FieldStatusProps> & {
     <div className="mt-1.5 rounded bg-colleague-wash p-2.5">
       <p className="flex flex-wrap items-start justify-between gap-x-3">
         <SaveStatus kind="changed">
-          {changedByWords(issue, { timeZone, now: new Date() }) + changes}
+          {formatChangedBy(issue, { timeZone, now: new Date() }) + changes}
         </SaveStatus>
         <HistoryLink field={field} of={title} />
       </p>

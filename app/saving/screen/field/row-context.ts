@@ -15,7 +15,6 @@ export type RowContext = {
   /** The row's name in the store. */
   row: string;
   fields: RecordFields;
-  /** The parts that format the row's values. */
   parts: readonly ValuePart[];
   controller: FieldController;
   note: FieldNote | null;

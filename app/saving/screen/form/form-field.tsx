@@ -1,10 +1,10 @@
 import { KindControl } from "#fields/controls/control.tsx";
-import { valueInWords } from "#fields/kind.ts";
+import { formatValue } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { changedByWords } from "../conflicts.rules.ts";
+import { formatChangedBy } from "../conflicts.rules.ts";
 import { useFormField, useWholeForm, type FormField as Field } from "./whole-form.ts";
 
 type FormFieldProps = {
@@ -97,7 +97,7 @@ export function PrintedField({
       <p className="text-13 text-muted">{title}</p>
       <p className="whitespace-pre-wrap break-words">
         {kind.prefix && value !== null ? `${kind.prefix} ` : null}
-        {valueInWords(kind, value, "–")}
+        {formatValue(kind, value, "–")}
       </p>
       {closed ? <p className="text-13 text-muted first-letter:uppercase">{closed}</p> : null}
     </div>
@@ -112,8 +112,8 @@ function Outcome({ field: { name, kind, outcome } }: { field: Field }) {
       {outcome?.state === "changed" ? (
         <p className="rounded bg-colleague-wash p-2">
           <SaveStatus kind="changed">
-            {changedByWords(outcome, { timeZone, now: new Date() })}, from{" "}
-            {valueInWords(kind, outcome.from, "blank")} to {valueInWords(kind, outcome.to, "blank")}
+            {formatChangedBy(outcome, { timeZone, now: new Date() })}, from{" "}
+            {formatValue(kind, outcome.from, "blank")} to {formatValue(kind, outcome.to, "blank")}
           </SaveStatus>
         </p>
       ) : null}

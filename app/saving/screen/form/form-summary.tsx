@@ -1,12 +1,12 @@
 import { Fragment } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { capital } from "#domain/text/capital.ts";
-import { valueInWords } from "#fields/kind.ts";
+import { formatValue } from "#fields/kind.ts";
 import { titleOf } from "#fields/record.ts";
 import type { RowOutcome } from "../../protocol/loaded-row.ts";
-import { changedByWords } from "../conflicts.rules.ts";
+import { formatChangedBy } from "../conflicts.rules.ts";
 import { SaveSummary } from "../save-summary.tsx";
-import { WhoseToKeep } from "../whose-to-keep.tsx";
+import { ConflictChoice } from "../whose-to-keep.tsx";
 import { useWholeForm, type WholeForm } from "./whole-form.ts";
 
 type Unsaved = Exclude<RowOutcome, { state: "saved" }>;
@@ -96,7 +96,7 @@ function Refused({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeP
 function Changed({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeProps<"changed">) {
   const conflicts = outcome.fields.map(({ field, to }) => {
     const kind = fields.get(field)?.kind;
-    const words = (value: typeof to | undefined) => valueInWords(kind, value ?? null, "blank");
+    const words = (value: typeof to | undefined) => formatValue(kind, value ?? null, "blank");
     return {
       fields: [field],
       title: titleOf(fields, field),
@@ -106,10 +106,10 @@ function Changed({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeP
   });
   return (
     <>
-      {changedByWords(outcome, { timeZone: form.timeZone, now: new Date() })}:{" "}
+      {formatChangedBy(outcome, { timeZone: form.timeZone, now: new Date() })}:{" "}
       {conflicts.map(({ title }) => title).join(", ")}. Choose which version to keep, then save again.{" "}
       {form.isWhole ? "None of your changes are saved yet." : "Everything else is saved."}
-      <WhoseToKeep
+      <ConflictChoice
         conflicts={conflicts}
         form={form.id}
         row={isOneOfMany ? row.row : undefined}

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ComponentPropsWithoutRef } from "react";
 
 type TickBoxProps = Omit<ComponentPropsWithoutRef<"input">, "type" | "defaultChecked" | "onChange"> & {
   checked: boolean;
-  /** Called for several boxes before the next render: set the state from its previous value. */
+  /** May be called for several boxes before the next render, so set the state from its previous value. */
   onTick: (isTicked: boolean) => void;
 };
 

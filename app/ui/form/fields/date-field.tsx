@@ -66,7 +66,6 @@ function TypedDate({ field, label, hint, aside, first, last, required }: DateFie
 }
 
 type CalendarButtonProps = Pick<DateFieldProps, "first" | "last"> & {
-  /** The id of the field. */
   id: string;
   day: string | null;
   onPick: (day: string) => void;

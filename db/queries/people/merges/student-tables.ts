@@ -29,11 +29,13 @@ export const STUDENT_TABLE_NAMES = Object.keys(STUDENT_TABLES) as StudentTableNa
 
 /** The tables that name students but are left alone by a merge, with the reason. */
 export const LEFT_ALONE: Readonly<Record<string, string>> = {
-  different_students: "who is alike is asked of records that stand alone",
-  picture_upload_files: "says whose picture a file was on that day, and is kept for two weeks",
-  promotions: "says who was moved on at the end of a year, so that no run does it twice",
-  record_views: "says whose record was read on that day",
-  rollover_fates: "is the journal of a turn of the term",
-  student_merges: "is the record of merges",
-  turn_decisions: "says where the record was to go as it stood, and is said anew of the one that stays",
+  different_students: "The answers about similar students belong to records that are not merged.",
+  picture_upload_files:
+    "The upload log names the student of a picture on that day and is deleted after two weeks.",
+  promotions: "The log of the students moved at the end of a year prevents a second move.",
+  record_views: "The log names the record that was read on that day.",
+  rollover_fates: "The journal of a rollover stays as it was written.",
+  student_merges: "The table is the record of the merges themselves.",
+  turn_decisions:
+    "A decision applies to the record before the merge; the remaining record needs a new decision.",
 };

@@ -96,7 +96,6 @@ export function lockStudentId(studentId: string, t: Transaction): Promise<void> 
 
 export type Holder = Pick<Student, "id" | "student_id" | "first_name" | "last_name">;
 
-/** Returns the student who has the value, in any capitals. */
 export function findValueHolder(
   { column, value }: { column: UniqueColumn; value: string },
   t: Reading,

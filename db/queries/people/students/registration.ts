@@ -36,7 +36,7 @@ export async function unregisterStudent(params: InTerm, t: TermTransaction): Pro
 }
 
 /** A mark, a comment, a rating or a session was entered for the student in the term. */
-export async function hasEntries(params: InTerm, t: Reading): Promise<boolean> {
+export async function hasTermEntries(params: InTerm, t: Reading): Promise<boolean> {
   const found = await row<{ has_entries: boolean }>(
     `select exists (select 1 from marks m
                      where m.student_key = $studentKey and m.academic_term_id = $academicTermId and ${HAS_SOMETHING})

@@ -14,7 +14,7 @@ await freshDatabase();
 await createSchool();
 const clerk = await createClerk({ userName: "clerk" });
 const teacher = await createTeacher({ firstName: "Ann", lastName: "Baptiste" });
-const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 R", lead: teacher });
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 R", formTeacher: teacher });
 const { lessonId, subjectId } = await createLesson(teacher, std1, { subject: "Science" });
 const { classId } = std1;
 

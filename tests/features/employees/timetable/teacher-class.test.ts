@@ -327,7 +327,7 @@ async function labelOf(saved: Saved): Promise<string | null> {
 
 function newClass(formTeacher: Colleague | null = null) {
   made += 1;
-  return createClass({ formClassId: "Std 1", label: `Std 1 ${made}`, lead: formTeacher });
+  return createClass({ formClassId: "Std 1", label: `Std 1 ${made}`, formTeacher });
 }
 
 async function teachersOf({ classId }: { classId: number }): Promise<string[]> {

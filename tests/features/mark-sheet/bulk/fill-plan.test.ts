@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import {
   asPreviewed,
   asWritten,
-  changedSinceWords,
-  actionWords,
-  undoWords,
+  describeChangedRows,
+  formatActionDone,
+  describeUndo,
 } from "#features/mark-sheet/bulk/act.rules.ts";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
@@ -94,8 +94,8 @@ test.each([
 ])("undo offers $words", ({ unchanged, refused, words }) => {
   const entries = (count: number) => Array.from({ length: count }, (_, index) => entry(String(index), 1, 2));
 
-  const offered = undoWords({ unchanged: entries(unchanged), refused: entries(refused) }, (count) =>
-    actionWords(count, "mark", "pasted"),
+  const offered = describeUndo({ unchanged: entries(unchanged), refused: entries(refused) }, (count) =>
+    formatActionDone(count, "mark", "pasted"),
   );
 
   expect(offered).toBe(words);
@@ -106,7 +106,7 @@ test.each([
   { count: 1, noun: "grade", action: "filled in", words: "1 grade filled in" },
   { count: 9, noun: "student", action: "marked absent", words: "9 students marked absent" },
 ])("$words", ({ count, noun, action, words }) => {
-  const said = actionWords(count, noun, action);
+  const said = formatActionDone(count, noun, action);
 
   expect(said).toBe(words);
 });
@@ -119,7 +119,7 @@ test.each([
     words: "2 rows have changed since and were left as they are: Student 1; Student 2.",
   },
 ])("what was left alone is named: $words", ({ changed, words }) => {
-  const said = changedSinceWords(changed);
+  const said = describeChangedRows(changed);
 
   expect(said).toBe(words);
 });

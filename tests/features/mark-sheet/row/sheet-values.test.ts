@@ -6,7 +6,7 @@ import {
   isStillCleared,
   nextAttendanceValues,
   percentOf,
-  receiptWords,
+  formatSheetReceipt,
   typedAttendance,
   clearedBy,
   type ClearedMark,
@@ -75,7 +75,7 @@ test.each<{ receipt: Receipt; words: string }>([
   { receipt: { total: 3, saved: 2, absent: 0, noWork: 1, blank: 0 }, words: "2 of 3 saved, 1 no work" },
   { receipt: { total: 3, saved: 3, absent: 0, noWork: 0, blank: 0 }, words: "3 of 3 saved" },
 ])("the receipt says $words", ({ receipt, words }) => {
-  const said = receiptWords(receipt);
+  const said = formatSheetReceipt(receipt);
 
   expect(said).toBe(words);
 });

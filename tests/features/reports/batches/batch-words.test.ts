@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseBatchInput } from "#features/reports/batches/batch-input.rules.ts";
-import { changedWords, sizeWords, timeLeft } from "#features/reports/batches/batch-words.rules.ts";
+import { describeOutOfDate, formatFileSize, timeLeft } from "#features/reports/batches/batch-words.rules.ts";
 
 test.each([
   [{ done: 0, total: 1200, seconds: 3 }, null],
@@ -18,7 +18,7 @@ test.each([
   ["mark-sheet", { parts: 30, classes: 2 }, "Out of date: 2 sheets have changed since they were made"],
   ["mark-sheet", { parts: 0, classes: 2 }, "Out of date: the letterhead or the layout has changed since"],
 ] as const)("what is out of date, %s %o", (kind, counts, words) => {
-  expect(changedWords(kind, counts)).toBe(words);
+  expect(describeOutOfDate(kind, counts)).toBe(words);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   [723_946, "707 KB"],
   [20_615_067, "19.7 MB"],
 ])("a size of %i bytes", (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+  expect(formatFileSize(bytes)).toBe(words);
 });
 
 test.each([

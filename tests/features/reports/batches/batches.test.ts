@@ -33,7 +33,7 @@ const admin = await createAdmin();
 const principal = await createPrincipal();
 const formTeacher = await createFormTeacher();
 const teacher = await createTeacher();
-const own = await createClass({ formClassId: "1A", lead: formTeacher });
+const own = await createClass({ formClassId: "1A", formTeacher });
 const classes = [own];
 for (const formClassId of ["2A", "3A", "4A", "5A", "6A"]) classes.push(await createClass({ formClassId }));
 await createClass({ formClassId: "6A", label: "6A empty" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
-import { monthsOf, settledWhose } from "#features/reports/print/choice.rules.ts";
+import { monthsOf, chooseOfferedScope } from "#features/reports/print/choice.rules.ts";
 import { parsePrintParams, printUrl } from "#features/reports/print/params.rules.ts";
 import type { PrintScreen } from "#features/reports/print/print.ts";
 import { whatIsMade } from "#features/reports/print/words.rules.ts";
@@ -62,17 +62,17 @@ test.each<[string, string | null, string | null, typeof STUDENTS?]>([
   ["device-internet", "class-2", "level-6"],
   ["marksheet-subject-choice-student", "class-2", null],
   ["school-feeding", "class-2", null],
-])("%s for %s is for %s", (name, input, expected, students = STUDENTS) => {
-  const offers = { asked: input, classes: CLASSES, students, ownClassId: 2 };
+])("%s for %s is for %s", (name, requested, expected, students = STUDENTS) => {
+  const offers = { requested, classes: CLASSES, students, ownClassId: 2 };
 
-  expect(settledWhose(kindOf(name), offers)).toBe(expected);
+  expect(chooseOfferedScope(kindOf(name), offers)).toBe(expected);
 });
 
 test("a class without a teacher that has a namesake is not chosen by itself, nor when it is asked for", () => {
   const [first, ...others] = CLASSES.map((item) => ({ ...item, isNameless: item.classId === 1 }));
   const offers = { classes: first ? [first, ...others] : [], students: [], ownClassId: undefined };
 
-  expect(settledWhose(kindOf("class-list"), { ...offers, asked: "class-1" })).toBe("class-2");
+  expect(chooseOfferedScope(kindOf("class-list"), { ...offers, requested: "class-1" })).toBe("class-2");
 });
 
 test("what an address says comes back as it was, and what cannot be is not said", () => {
@@ -113,7 +113,7 @@ function screenOf(name: string): PrintScreen {
     terms: [],
     sheets: [],
     months: [],
-    place: parsePrintParams(name, new URLSearchParams()),
+    params: parsePrintParams(name, new URLSearchParams()),
     classes: CLASSES,
     students: STUDENTS,
     found: 1,

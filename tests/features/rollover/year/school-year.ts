@@ -5,10 +5,16 @@ import { listRolloverJournal } from "#db/queries/rollover/outcomes.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import { setTerm } from "#features/settings/current-term/set-term.server.ts";
-import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
+import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { undoRollover } from "#features/rollover/undo-rollover.server.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
-import { currentTermId, fingerprintOfSchool, rehearsed, turned, work } from "../rollover-scenario.ts";
+import {
+  currentTermId,
+  fingerprintOfSchool,
+  rehearsed,
+  completeRollover,
+  work,
+} from "../rollover-scenario.ts";
 import {
   decideInReports,
   makeNextYear,
@@ -25,7 +31,7 @@ import {
   classesOf,
   classWithMarks,
   inClasses,
-  leadsByLevel,
+  formTeachersByLevel,
   lessonsLeftOut,
   lessonsOfSubstitutes,
   notWhereTold,
@@ -72,9 +78,9 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
     const before = await inClasses(TERMS[0]);
 
     await writeTerm(TERMS[0], SOME);
-    const second = await turned(admin, SECOND);
+    const second = await completeRollover(admin, SECOND);
     await writeTerm(TERMS[1], SOME);
-    const third = await turned(admin, THIRD);
+    const third = await completeRollover(admin, THIRD);
     await writeTerm(TERMS[2], EVERYBODY);
 
     expect([second, third].map((rollover) => [rollover.state, isBalanced(rollover)])).toEqual([
@@ -97,7 +103,7 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
     await repeatWhoIsStuck(admin);
     const [before, here] = [await fingerprintOfSchool(), await studentsHere()];
 
-    const rollover = await turned(admin);
+    const rollover = await completeRollover(admin);
     const told = await listRolloverJournal({ rolloverId: rollover.rollover_id }, noTransaction);
     const signed = told.filter(({ was_class_id }) => was_class_id === chosen.class_id);
 
@@ -115,14 +121,14 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
   });
 
   test("turned once more, the new year begins with its own teachers, and its first mark closes the undo", async () => {
-    const { rollover_id: rolloverId } = await turned(admin);
+    const { rollover_id: rolloverId } = await completeRollover(admin);
     const begun = await classWithMarks(NEXT_TERM);
     const key = { classId: begun.class_id, academicTermId: NEXT_TERM };
 
     await writeMark(admin, key, begun.lesson_id);
     await writeReports(admin, key, (await studentsOf(key)).slice(0, SOME));
     const undone = await undoRollover(admin.person, { rolloverId });
-    const old = await loadClass(
+    const old = await loadClassOverview(
       admin.person,
       { classId: chosen.class_id, academicTermId: TERMS[2] },
       new URLSearchParams(),
@@ -131,7 +137,7 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
     expect(undone).toMatchObject({ kind: "closed" });
     expect(await currentTermId()).toBe(NEXT_TERM);
     expect(old.reports.length).toBeGreaterThan(0);
-    if (flavour === "primary") expect(Math.max(...(await leadsByLevel(NEXT_TERM)))).toBeGreaterThan(1);
+    if (flavour === "primary") expect(Math.max(...(await formTeachersByLevel(NEXT_TERM)))).toBeGreaterThan(1);
   });
 
   test("every lesson went over, that of the demo's substitute too", async () => {
@@ -148,7 +154,7 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
 
     for (const { class_id: classId, students } of before) {
       const key = { classId, academicTermId: TERMS[2] };
-      const { reports } = await loadClass(admin.person, key, new URLSearchParams());
+      const { reports } = await loadClassOverview(admin.person, key, new URLSearchParams());
       expect([classId, reports.length]).toEqual([classId, students]);
     }
   });

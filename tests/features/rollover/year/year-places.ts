@@ -103,7 +103,7 @@ export function classesOf(academicTermId: number) {
 }
 
 /** Counts for each level with students in that term the form teachers of its classes on its first day. */
-export async function leadsByLevel(academicTermId: number): Promise<number[]> {
+export async function formTeachersByLevel(academicTermId: number): Promise<number[]> {
   const found = await rows<{ leads: number }>(
     `select count(distinct h.employee_id)::integer as leads
        from registrations r

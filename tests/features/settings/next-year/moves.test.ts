@@ -3,7 +3,7 @@ import {
   barsOf,
   checkMoves,
   movesOf,
-  nowhereWords,
+  describeUnplaced,
   sharedClasses,
   type ComingClass,
   type MovedClass,
@@ -106,12 +106,12 @@ test("students are counted where they are expected; new ones, and those with now
 });
 
 test("who has nowhere to go is named", () => {
-  expect(nowhereWords(HERE, "primary")).toEqual({
+  expect(describeUnplaced(HERE, "primary")).toEqual({
     strong: "28 students in C2 have no class next year.",
     words: "Choose a teacher for C2. The new school year cannot start before that.",
   });
   expect(
-    nowhereWords(
+    describeUnplaced(
       HERE.filter(({ class_id }) => class_id !== 2),
       "primary",
     ),
@@ -121,7 +121,7 @@ test("who has nowhere to go is named", () => {
 test("an empty class stops nobody", () => {
   const empty = HERE.map((item) => ({ ...item, students: 0, repeating: 0 }));
 
-  expect(nowhereWords(empty, "primary")).toBeNull();
+  expect(describeUnplaced(empty, "primary")).toBeNull();
 });
 
 test("in a primary school a class is called by its teachers", () => {

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 test("while the session is far from its end nobody is asked", async () => {
-  const { watch, asked: input } = startWatch();
+  const { watch, requests: input } = startWatch();
 
   watch.served(now(FRESH));
   watch.check();
@@ -28,7 +28,7 @@ test("while the session is far from its end nobody is asked", async () => {
 });
 
 test("near the expected end it is asked once, and saves of the meantime count", async () => {
-  const { watch, asked: input, answers } = startWatch();
+  const { watch, requests: input, answers } = startWatch();
   answers.push(open({ idle: 50 * MINUTE, whole: 11 * HOUR }));
 
   watch.served(now(FRESH));
@@ -39,7 +39,7 @@ test("near the expected end it is asked once, and saves of the meantime count", 
 });
 
 test("five minutes before the end a warning counts the minutes without asking again", async () => {
-  const { watch, asked: input, answers } = startWatch();
+  const { watch, requests: input, answers } = startWatch();
   answers.push(open({ idle: 5 * MINUTE, whole: 11 * HOUR }));
 
   watch.served(now(FRESH));
@@ -54,7 +54,7 @@ test("five minutes before the end a warning counts the minutes without asking ag
 });
 
 test("staying signed in ends the warning", async () => {
-  const { watch, asked: input, answers } = startWatch();
+  const { watch, requests: input, answers } = startWatch();
   answers.push(open({ idle: 5 * MINUTE, whole: 11 * HOUR }), open(FRESH));
   watch.served(now(FRESH));
   await minutes(56);
@@ -133,7 +133,7 @@ test("a save that found nobody signed in counts also when nobody can be asked", 
 });
 
 test("without network nothing is threatened with; it is asked again until there is an answer", async () => {
-  const { watch, asked: input, answers } = startWatch();
+  const { watch, requests: input, answers } = startWatch();
   answers.push({ kind: "unreachable" }, { kind: "unreachable" }, { kind: "ended" });
   watch.served(now(FRESH));
 
@@ -147,7 +147,7 @@ test("without network nothing is threatened with; it is asked again until there 
 });
 
 test("a device that slept looks when its person is back", async () => {
-  const { watch, asked: input, answers } = startWatch();
+  const { watch, requests: input, answers } = startWatch();
   answers.push({ kind: "ended" });
   watch.served(now(FRESH));
 
@@ -169,7 +169,7 @@ test("what one page learns the others of the browser know without asking", async
   for (const message of first.sent) second.watch.receive(message);
 
   expect(second.watch.view()).toEqual({ kind: "in" });
-  expect(second.asked).toEqual(["ask"]);
+  expect(second.requests).toEqual(["ask"]);
 });
 
 test("a sign-out elsewhere, and somebody else's page, are looked after at once", async () => {
@@ -203,7 +203,7 @@ test("signing in again is noticed by looking", async () => {
 });
 
 test("a doubt is not settled by an answer that was on its way before it", async () => {
-  const { watch, asked: input, answers } = startWatch();
+  const { watch, requests: input, answers } = startWatch();
   answers.push(open(FRESH), { kind: "ended" });
 
   const before = watch.look();
@@ -226,7 +226,7 @@ function startWatch() {
     broadcast: (message) => sent.push(message),
     onChange: () => {},
   });
-  return { watch, answers, asked: requests, sent };
+  return { watch, answers, requests, sent };
 
   function answer(how: string): Promise<SessionReply> {
     requests.push(how);

@@ -35,7 +35,7 @@ await createSchool();
 const clerk = await createClerk();
 const admin = await createAdmin();
 const formTeacher = await createFormTeacher({ lastName: "Mohammed" });
-const std1 = await createClass({ formClassId: "Std 1", lead: formTeacher });
+const std1 = await createClass({ formClassId: "Std 1", formTeacher });
 const std2 = await createClass({ formClassId: "Std 2" });
 const [kiara, rayhaan] = (await createStudents(std1, [
   { firstName: "Kiara", lastName: "Hinds", studentId: "SR-30001" },

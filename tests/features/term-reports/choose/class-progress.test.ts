@@ -11,7 +11,12 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal } from "#tests/support/builders/people.ts";
 import { createSchool, createSubject } from "#tests/support/builders/school.ts";
 import { createMark } from "#tests/support/builders/students.ts";
-import { completed, givenReport, save, type GivenReport } from "../../../support/builders/report-scenario.ts";
+import {
+  completed,
+  givenReport,
+  save,
+  type ReportScenario,
+} from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();
@@ -151,7 +156,7 @@ test("of a subject that the student has lessons in only the marks go, of another
 });
 
 /** Returns the keys of a class of four, in the order of its list. */
-function keysOf({ key, students }: GivenReport): [ReportKey, ReportKey, ReportKey, ReportKey] {
+function keysOf({ key, students }: ReportScenario): [ReportKey, ReportKey, ReportKey, ReportKey] {
   const [one, two, three, four] = students.map(({ id }) => ({ ...key, studentKey: id }));
   if (!one || !two) throw new Error("the class is too small");
   return [one, two, three ?? two, four ?? two];
@@ -171,7 +176,7 @@ async function sendBackFor(key: ReportKey, reason: string): Promise<void> {
   await sendBack(principal.person, key, { seen: reviewedFingerprint, reason });
 }
 
-async function linkOf({ person }: typeof admin, { schoolClass }: GivenReport) {
+async function linkOf({ person }: typeof admin, { schoolClass }: ReportScenario) {
   const start = await startReports(person, new URLSearchParams());
   const groups = start.go === null ? start.choice.groups : [];
   return groups.flatMap(({ classes }) => classes).find(({ label }) => label === schoolClass.label);

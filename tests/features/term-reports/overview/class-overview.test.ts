@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { noTransaction } from "#db/index.ts";
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
-import { cardLinks, overviewCards } from "#features/term-reports/overview/card-links.server.ts";
-import { summaryWords } from "#features/term-reports/overview/overview.rules.ts";
+import {
+  loadReportCardViewer,
+  loadOverviewCardViewer,
+} from "#features/term-reports/overview/card-links.server.ts";
+import { formatReportSummary } from "#features/term-reports/overview/overview.rules.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { sendBack } from "#features/term-reports/sign/send-back.server.ts";
-import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
+import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
@@ -20,8 +23,10 @@ const ALL = new URLSearchParams();
 test("a class is summed up in a sentence", () => {
   const counts = { total: 5, complete: 2, signed: 2, changed: 1, returned: 1, toSign: 1 };
 
-  expect(summaryWords(counts)).toBe("5 reports: 2 complete, 2 signed, 1 of them changed since, 1 sent back");
-  expect(summaryWords({ ...counts, total: 1, changed: 0, returned: 0 })).toBe(
+  expect(formatReportSummary(counts)).toBe(
+    "5 reports: 2 complete, 2 signed, 1 of them changed since, 1 sent back",
+  );
+  expect(formatReportSummary({ ...counts, total: 1, changed: 0, returned: 0 })).toBe(
     "1 report: 2 complete, 2 signed",
   );
 });
@@ -37,13 +42,15 @@ test("the form teacher sees where each report of the class stands, and signs not
     reason: "The comment names another child.",
   });
 
-  const overview = await loadClass(given.teacher.person, given.key, ALL);
+  const overview = await loadClassOverview(given.teacher.person, given.key, ALL);
 
   expect(overview.reports.map(({ state }) => state)).toEqual(["signed", "returned", "incomplete"]);
   expect(overview).toMatchObject({ canSign: false, signs: null, signable: { shown: 0, hidden: 0 } });
   expect(overview.chooserUrl).toBeNull();
   const stranger = await createTeacher({ permissions: [2] });
-  await expect(loadClass(stranger.person, given.key, ALL)).rejects.toMatchObject({ kind: "notFound" });
+  await expect(loadClassOverview(stranger.person, given.key, ALL)).rejects.toMatchObject({
+    kind: "notFound",
+  });
 });
 
 test.each([
@@ -60,7 +67,11 @@ test.each([
   await signReport(principal.person, first, { seen: await fingerprintOf(first) });
   await sendBack(principal.person, second, { seen: await fingerprintOf(second), reason: "Look again." });
 
-  const { reports, counts } = await loadClass(principal.person, given.key, new URLSearchParams({ show }));
+  const { reports, counts } = await loadClassOverview(
+    principal.person,
+    given.key,
+    new URLSearchParams({ show }),
+  );
 
   expect(reports.map(({ state }) => state)).toEqual(states);
   expect(counts.total).toBe(3);
@@ -72,7 +83,7 @@ test("what a filter hides is not signed with what it shows", async () => {
   if (!first) throw new Error("two students make two reports");
   await completed(given, first.id);
 
-  const { signable, reports } = await loadClass(
+  const { signable, reports } = await loadClassOverview(
     principal.person,
     given.key,
     new URLSearchParams({ show: "incomplete" }),
@@ -85,7 +96,7 @@ test("what a filter hides is not signed with what it shows", async () => {
 test("the overview of a term that is over says that nothing can be signed", async () => {
   const { key } = await givenReport({ termId: TERM_IDS[1] });
 
-  const overview = await loadClass(principal.person, key, ALL);
+  const overview = await loadClassOverview(principal.person, key, ALL);
 
   expect(overview).toMatchObject({ canSign: false, signs: null });
   expect(overview.readOnlyReason).toMatch(
@@ -97,8 +108,12 @@ test("the cards of a class are those of its teacher's class, not of the form cla
   const { teacher, key, student } = await givenReport({ students: 2 });
   await givenReport();
 
-  const overReport = await cardLinks(teacher.person, key, new URLSearchParams({ of: "class" }));
-  const overClass = await overviewCards(principal.person, key, new URLSearchParams({ show: "signed" }));
+  const overReport = await loadReportCardViewer(teacher.person, key, new URLSearchParams({ of: "class" }));
+  const overClass = await loadOverviewCardViewer(
+    principal.person,
+    key,
+    new URLSearchParams({ show: "signed" }),
+  );
 
   const src = `/api/report-card?academic_term_id=${TERM_IDS[2]}&form_class_id=Std+1&employee_id=${teacher.employeeId}`;
   const url = `/app/term-reports/${key.classId}/${key.academicTermId}`;
@@ -118,7 +133,7 @@ test("from the overview one student's card opens too, and closes to the overview
   const { key, student } = await givenReport();
   const query = new URLSearchParams({ show: "incomplete", student: String(student.id) });
 
-  const viewer = await overviewCards(principal.person, key, query);
+  const viewer = await loadOverviewCardViewer(principal.person, key, query);
 
   const url = `/app/term-reports/${key.classId}/${key.academicTermId}/sign-all`;
   expect(viewer.src).toContain(`student_id=${student.studentId}`);
@@ -133,7 +148,7 @@ test("a class without students has no cards", async () => {
   const empty = await createClass({ formClassId: "Std 2", label: "Std 2 alone" });
   const keyOf = ({ classId }: { classId: number }) => ({ classId, academicTermId: TERM_IDS[2] });
 
-  await expect(overviewCards(principal.person, keyOf(empty), ALL)).rejects.toMatchObject({
+  await expect(loadOverviewCardViewer(principal.person, keyOf(empty), ALL)).rejects.toMatchObject({
     kind: "notFound",
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noTransaction, run, transaction } from "#db/index.ts";
 import { listStudentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
-import { cardLinks } from "#features/term-reports/overview/card-links.server.ts";
+import { loadReportCardViewer } from "#features/term-reports/overview/card-links.server.ts";
 import { startReports } from "#features/term-reports/choose/choose-class.server.ts";
 import { openClass } from "#features/term-reports/choose/open-class.server.ts";
 import { classUrl } from "#domain/paths.ts";
@@ -337,7 +337,7 @@ test("a class without students says so", async () => {
 
 test("the form teacher of one class without students is not sent in a circle", async () => {
   const teacher = await createFormTeacher();
-  const { classId } = await createClass({ label: "Alone", lead: teacher });
+  const { classId } = await createClass({ label: "Alone", formTeacher: teacher });
   const key = { classId, academicTermId: TERM_IDS[2] };
 
   const opened = await openClass(teacher.person, key);
@@ -366,7 +366,7 @@ test("a search has the whole class to look through, whatever is looked for first
 test("the card's address names the student by the public id", async () => {
   const { student, key } = await givenReport();
 
-  const { src } = await cardLinks(principal.person, key, new URLSearchParams());
+  const { src } = await loadReportCardViewer(principal.person, key, new URLSearchParams());
 
   expect(src).toBe(
     `/api/report-card?academic_term_id=${TERM_IDS[2]}&form_class_id=Std+1&student_id=${student.studentId}`,

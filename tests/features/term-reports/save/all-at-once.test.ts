@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
 import { saveMarks, sentAgain } from "#tests/support/saves.ts";
 import { changeSubjectOfRow } from "#features/term-reports/subject-row/change-subject-row.server.ts";
-import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
+import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -16,7 +16,7 @@ import {
   ALL_RATINGS,
   givenReport,
   save,
-  type GivenReport,
+  type ReportScenario,
 } from "../../../support/builders/report-scenario.ts";
 
 const PATIENCE_MS = 60_000;
@@ -59,13 +59,16 @@ test(
   PATIENCE_MS,
 );
 
-async function lessonIn({ schoolClass }: GivenReport, index: number): Promise<Taught> {
+async function lessonIn({ schoolClass }: ReportScenario, index: number): Promise<Taught> {
   const teacher = await createTeacher();
   return { teacher, lesson: await createLesson(teacher, schoolClass, { subject: `Subject ${index}` }) };
 }
 
 /** Returns the acknowledged marks; a conflicting row is left as it is. */
-async function enterMarks({ teacher, lesson }: Taught, { students, key }: GivenReport): Promise<Entered[]> {
+async function enterMarks(
+  { teacher, lesson }: Taught,
+  { students, key }: ReportScenario,
+): Promise<Entered[]> {
   const sheet = {
     lessonId: lesson.lessonId,
     academicTermId: key.academicTermId,
@@ -97,7 +100,7 @@ async function enterMarks({ teacher, lesson }: Taught, { students, key }: GivenR
 
 /** Returns the students whose marks were moved, at least one: a student without marks has nothing to move. */
 async function moveSubject(
-  { students, key }: GivenReport,
+  { students, key }: ReportScenario,
   { from, to }: { from: number; to: number },
 ): Promise<Set<number>> {
   const moved = new Set<number>();
@@ -110,7 +113,7 @@ async function moveSubject(
   return moved;
 }
 
-async function writeReports({ teacher, students, key }: GivenReport): Promise<string[]> {
+async function writeReports({ teacher, students, key }: ReportScenario): Promise<string[]> {
   for (const round of ROUNDS)
     for (const { id } of students) {
       const changes = { ...ALL_RATINGS, teacher_comment: `Comment ${round} on ${id}` };
@@ -119,9 +122,9 @@ async function writeReports({ teacher, students, key }: GivenReport): Promise<st
   return students.map(({ id }) => `Comment ${ROUNDS.length} on ${id}`);
 }
 
-async function signOverAndOver({ key }: GivenReport): Promise<void> {
+async function signOverAndOver({ key }: ReportScenario): Promise<void> {
   for (let turn = 0; turn < 6; turn++) {
-    const { reports } = await loadClass(principal.person, key, new URLSearchParams());
+    const { reports } = await loadClassOverview(principal.person, key, new URLSearchParams());
     const seen = reports.flatMap(({ key: studentKey, seen: fingerprint }) =>
       fingerprint === null ? [] : [{ studentKey, fingerprint }],
     );
@@ -137,7 +140,7 @@ function inOrder(marks: readonly Entered[]): Entered[] {
   return marks.toSorted((one, other) => one.student - other.student || one.subject - other.subject);
 }
 
-function marksOf({ key }: GivenReport): Promise<Entered[]> {
+function marksOf({ key }: ReportScenario): Promise<Entered[]> {
   return rows<Entered>(
     `select m.student_key as student, m.subject_id as subject, m.mark::float8 as mark
        from marks m
@@ -149,7 +152,7 @@ function marksOf({ key }: GivenReport): Promise<Entered[]> {
   );
 }
 
-async function commentsOf({ key }: GivenReport): Promise<string[]> {
+async function commentsOf({ key }: ReportScenario): Promise<string[]> {
   const found = await rows<{ teacher_comment: string }>(
     `select d.teacher_comment
        from term_records d

@@ -6,13 +6,13 @@ import { listTermRecordChangesAfter } from "#db/queries/reports/term-record-hist
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { ClassKey } from "#domain/paths.ts";
-import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
+import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { loadSessions } from "#features/term-reports/sessions/copy-sessions.server.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
 import { createPrincipal, createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
-import { givenReport, save, type GivenReport } from "#tests/support/builders/report-scenario.ts";
+import { givenReport, save, type ReportScenario } from "#tests/support/builders/report-scenario.ts";
 import { createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { call, errorsIn, noticeIn, postForm, type Fields } from "#tests/support/request.ts";
@@ -35,7 +35,7 @@ test("one press fills a class from its register, and every report says so", asyn
     [2, 2, 0],
   ]);
   expect((await loadReport(teacher.person, key)).sessions).toMatchObject({ from: "register" });
-  const { sessions } = await loadClass(teacher.person, key, new URLSearchParams());
+  const { sessions } = await loadClassOverview(teacher.person, key, new URLSearchParams());
   expect(sessions.words).toMatch(/^Sessions: 2 from the register, taken /);
 });
 
@@ -154,7 +154,7 @@ test("another's class is not there, the principal does not write it, and a term 
  * Creates a class with its registers of the term, one per session; each letter is a student, and an empty text stands
  * for one who was not on the register.
  */
-async function withRegister(...sessions: (readonly (AttendanceState | "")[])[]): Promise<GivenReport> {
+async function withRegister(...sessions: (readonly (AttendanceState | "")[])[]): Promise<ReportScenario> {
   const size = sessions[0]?.length ?? 0;
   const given = await givenReport({ students: size });
   for (const [index, letters] of sessions.entries()) {
@@ -168,7 +168,7 @@ async function withRegister(...sessions: (readonly (AttendanceState | "")[])[]):
   return given;
 }
 
-async function takenBy({ teacher, key }: GivenReport): Promise<void> {
+async function takenBy({ teacher, key }: ReportScenario): Promise<void> {
   const { seen } = await loadSessions(teacher.person, key);
   const taken = await take(teacher, key, { seen });
   expect(taken.status).toBe(302);
@@ -179,7 +179,7 @@ function take(visitor: SignedIn, { classId, academicTermId }: ClassKey, fields: 
   return call(action, postForm("/", fields, visitor), params);
 }
 
-async function figuresOf({ key }: GivenReport) {
+async function figuresOf({ key }: ReportScenario) {
   const records = await listTermRecords({ ...key, studentKey: null }, noTransaction);
   return records.map((record) => [record.total_sessions, record.sessions_absent, record.sessions_late]);
 }

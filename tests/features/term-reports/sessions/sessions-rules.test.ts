@@ -4,7 +4,7 @@ import {
   isTaken,
   decideSessions,
   sourceOf,
-  sourcesInWords,
+  formatSources,
 } from "#features/term-reports/sessions/sessions.rules.ts";
 
 const TAKEN_AT = new Date("2025-11-20T14:30:00-04:00");
@@ -28,7 +28,7 @@ test.each([
 ] as const)("%s", (_title, stored, outcome, byHand) => {
   const judged = decideSessions({ stored, values: {}, register: REGISTER, rules: RULES });
 
-  expect(judged).toEqual({ outcome: outcome, isByHand: byHand, reason: null });
+  expect(judged).toEqual({ outcome, isByHand: byHand, reason: null });
 });
 
 test.each([
@@ -62,8 +62,8 @@ test("a class's sources in words", () => {
     of(NOTHING),
   ];
 
-  expect(sourcesInWords([register, register, hand, none])).toBe(
+  expect(formatSources([register, register, hand, none])).toBe(
     "Sessions: 2 from the register, taken 20 Nov 2025; 1 by hand; 1 not entered",
   );
-  expect(sourcesInWords([none])).toBe("Sessions: 1 not entered");
+  expect(formatSources([none])).toBe("Sessions: 1 not entered");
 });

@@ -9,7 +9,7 @@ import type { ReviewedReport } from "#db/queries/reports/signing.ts";
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import { loadSendBack, loadTakeBack, resubmitReport } from "#features/term-reports/sign/send-back.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
-import { loadClass } from "#features/term-reports/overview/load-class.server.ts";
+import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { ReviewedForm, type ClassSigned } from "#features/term-reports/sign/sign-class.server.ts";
 import { loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { NOT_SIGNED_WORDS } from "#features/term-reports/sign/signature-words.rules.ts";
@@ -24,7 +24,12 @@ import {
 } from "#tests/support/builders/people.ts";
 import { TERM_IDS, TEST, createSchool } from "#tests/support/builders/school.ts";
 import { call, errorsIn, postForm, replyIn, type Answer, type Fields } from "#tests/support/request.ts";
-import { completed, givenReport, save, type GivenReport } from "../../../support/builders/report-scenario.ts";
+import {
+  completed,
+  givenReport,
+  save,
+  type ReportScenario,
+} from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();
@@ -141,7 +146,7 @@ test.each([
         key.academicTermId,
       ),
   ],
-] satisfies [string, (given: GivenReport) => Promise<unknown>][])(
+] satisfies [string, (given: ReportScenario) => Promise<unknown>][])(
   "%s that changes afterwards shows as changed since signed, and it can be signed again",
   async (_what, changeIt) => {
     const given = await givenReport();
@@ -204,7 +209,7 @@ test("an incomplete report says what is missing and can be signed all the same",
 test.each([
   ["a form teacher", async ({ teacher }) => teacher],
   ["an administrator without id 10", () => createTeacher({ permissions: [1, 2, 9] })],
-] satisfies [string, (given: GivenReport) => Promise<SignedIn>][])(
+] satisfies [string, (given: ReportScenario) => Promise<SignedIn>][])(
   "%s signs nothing and sends nothing back",
   async (_who, visit) => {
     const given = await givenReport();
@@ -402,7 +407,7 @@ test("all complete reports of a class are signed at once; the others are counted
     [String(fourth.studentKey), "returned"],
     [String(given.students[4]?.id), "incomplete"],
   ]);
-  const { counts, signable } = await loadClass(principal.person, given.key, EVERYTHING);
+  const { counts, signable } = await loadClassOverview(principal.person, given.key, EVERYTHING);
   expect(counts).toEqual({ total: 5, complete: 3, signed: 2, changed: 0, returned: 1, toSign: 1 });
   expect(signable).toEqual({ shown: 1, hidden: 0 });
 });
@@ -453,7 +458,7 @@ function paramsOf({ classId, academicTermId, studentKey }: ReportKey) {
 }
 
 async function seenIn(key: ReportKey) {
-  const { reports } = await loadClass(principal.person, key, EVERYTHING);
+  const { reports } = await loadClassOverview(principal.person, key, EVERYTHING);
   return reports.flatMap(({ key: studentKey, seen }) =>
     seen === null ? [] : [{ studentKey, fingerprint: seen }],
   );

@@ -5,7 +5,7 @@ import {
   changeSubjectOfRow,
   deleteSubjectRow,
 } from "#features/term-reports/subject-row/change-subject-row.server.ts";
-import { rowRefusalWords, loadSubjectRow } from "#features/term-reports/subject-row/subject-row.server.ts";
+import { describeRejection, loadSubjectRow } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
@@ -128,7 +128,7 @@ test("a subject that has marks already keeps them, and the refusal names them", 
     subject: "Science",
     marks: ["Mid Term absent", "End of Term 55 of 100"],
   });
-  expect(changed.ok ? "" : rowRefusalWords(changed)).toBe(
+  expect(changed.ok ? "" : describeRejection(changed)).toBe(
     "This student already has marks in Science (Mid Term absent; End of Term 55 of 100).",
   );
   expect(await marksOf(student.id)).toHaveLength(3);
@@ -158,7 +158,7 @@ test("a chosen grade does not move to a subject whose grade follows from its mar
     subject: "Social Studies",
     marks: ["Mid Term grade B"],
   });
-  expect(changed.ok ? "" : rowRefusalWords(changed)).toBe(
+  expect(changed.ok ? "" : describeRejection(changed)).toBe(
     "In Social Studies, these marks would no longer appear on any mark sheet: Mid Term grade B.",
   );
   expect(await marksOf(student.id)).toHaveLength(2);

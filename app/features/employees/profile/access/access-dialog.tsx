@@ -14,12 +14,12 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import { About, DocumentsLink, ProfileTabs } from "../profile-dialog.tsx";
 import type { AccessInput, AccessView, AccountView } from "./access.server.ts";
 
-type AccessDialogProps = { access: AccessView; place: RecordParams; closeTo: string };
+type AccessDialogProps = { access: AccessView; params: RecordParams; closeTo: string };
 
 const FORM = "access";
 
 /** Shows what an account may do, where it is signed in, and who changed its access. */
-export function AccessDialog({ access: { head, account }, place: params, closeTo }: AccessDialogProps) {
+export function AccessDialog({ access: { head, account }, params, closeTo }: AccessDialogProps) {
   const held = account?.held ?? [];
   const [form, fields] = useActionForm<AccessInput>(FORM, defaultsFor(held));
   const changes = PERMISSION_IDS.filter(
@@ -27,8 +27,8 @@ export function AccessDialog({ access: { head, account }, place: params, closeTo
   ).length;
   return (
     <RecordDialog
-      about={<About head={head} place={params} />}
-      aside={<DocumentsLink isOpen={false} place={params} />}
+      about={<About head={head} params={params} />}
+      aside={<DocumentsLink isOpen={false} params={params} />}
       backLabel="Employees"
       closeTo={closeTo}
       foot={
@@ -51,7 +51,7 @@ export function AccessDialog({ access: { head, account }, place: params, closeTo
         </>
       }
       picture={<PersonCircle initials={head.initials} size={64} src={head.picture} />}
-      tabs={<ProfileTabs head={head} place={params} />}
+      tabs={<ProfileTabs head={head} params={params} />}
       title={head.name}
       width="profile"
     >

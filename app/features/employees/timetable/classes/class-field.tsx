@@ -62,12 +62,12 @@ function choicesOf(held: TeacherClass): ComboboxChoice[] {
   return [...classes, { value: "", title: "No class", detail: "", aside: null, isAlways: true }];
 }
 
-function detailOf({ lead: formTeacher, isNew }: ClassChoice): string {
+function detailOf({ formTeacher, isNew }: ClassChoice): string {
   if (isNew) return "A new class for this teacher";
   return formTeacher ? `Form teacher ${formTeacher}` : "";
 }
 
-function asideOf({ value, lead: formTeacher }: ClassChoice, held: TeacherClass) {
+function asideOf({ value, formTeacher }: ClassChoice, held: TeacherClass) {
   if (value === held.value && held.isLead) return OWN;
   return (
     <>

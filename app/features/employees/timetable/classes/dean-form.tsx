@@ -14,12 +14,12 @@ import {
   usePhase,
   wordsOf,
   type Phase,
-  type Telling,
+  type TimetablePartCallbacks,
 } from "../timetable-part.ts";
 import { DEAN_CLASSES, INTENTS, type DeanClasses } from "../timetable.ts";
 import type { RemainingEntries } from "../timetable.rules.ts";
 
-type DeanFormProps = { dean: DeanClasses; url: string; telling: Telling };
+type DeanFormProps = { dean: DeanClasses; url: string; telling: TimetablePartCallbacks };
 
 /** The state of a class that was ticked or unticked. */
 type Ticked = { phase: Phase; words: string };
@@ -73,7 +73,7 @@ export function DeanForm({ dean, url, telling }: DeanFormProps) {
 }
 
 /** Combines the states of all classes into one part of the dialog: a fault of one class is shown for all. */
-function useTicks(dean: DeanClasses, telling: Telling) {
+function useTicks(dean: DeanClasses, telling: TimetablePartCallbacks) {
   const [ticked, setTicked] = useState<Readonly<Record<string, Ticked>>>({});
   const onTicked = useCallback((id: string, one: Ticked) => setTicked((all) => ({ ...all, [id]: one })), []);
   const served = useFormReply<RemainingEntries>(DEAN_CLASSES, useActionData());
@@ -99,7 +99,7 @@ type DeanTickProps = {
    */
   isTyped: boolean | null;
   url: string;
-  telling: Telling;
+  telling: TimetablePartCallbacks;
   onTicked: (id: string, ticked: Ticked) => void;
 };
 

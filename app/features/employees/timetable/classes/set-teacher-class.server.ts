@@ -80,7 +80,7 @@ type Wanting = {
   had: readonly held.TeacherClassRow[];
 };
 
-type Found = { classId: number; label: string; lead: held.FormTeacherOfClass | null };
+type Found = { classId: number; label: string; formTeacher: held.FormTeacherOfClass | null };
 
 /** Locks the class, so that it cannot get two form teachers, and creates a new class if one is wanted. */
 async function wantedClass(wanted: WantedClass, of: Wanting, t: TermTransaction): Promise<Found | null> {
@@ -89,7 +89,7 @@ async function wantedClass(wanted: WantedClass, of: Wanting, t: TermTransaction)
   await held.lockClass(wanted.classId, t);
   const classes = await held.listClassesWithFormTeacher({ academicYearId, formClassId: null }, t);
   const found = classes.find(({ class_id }) => class_id === wanted.classId);
-  return found ? { classId: found.class_id, label: found.label, lead: found.lead } : null;
+  return found ? { classId: found.class_id, label: found.label, formTeacher: found.lead } : null;
 }
 
 /** Finds the class that is meant: in a secondary school the only one of the form class, elsewhere the teacher's own. */
@@ -111,7 +111,7 @@ async function newClass(formClassId: string, of: Wanting, t: TermTransaction): P
     taken: classes.map((item) => item.label),
   });
   const classId = await held.createClass({ academicYearId, formClassId, label }, t);
-  return { classId, label, lead: null };
+  return { classId, label, formTeacher: null };
 }
 
 type Taking = Pick<Asked, "employeeId" | "academicYearId" | "isLead"> & {
@@ -126,7 +126,7 @@ async function taken(
   { employeeId, academicYearId, isLead, from, wanted, had, isDaySaid }: Taking,
   t: TermTransaction,
 ): Promise<Stored<{ classId: number | null; label: string }>> {
-  const { classId, label, lead: formTeacher } = wanted;
+  const { classId, label, formTeacher } = wanted;
   const isOthers = formTeacher !== null && formTeacher.employee_id !== employeeId;
   if (isLead && isOthers && !isDaySaid) return refused(422, "lead", wordsOfLead(label, formTeacher));
   await endPartInClasses({ employeeId, academicYearId, from, kept: { classId, isLead } }, t);

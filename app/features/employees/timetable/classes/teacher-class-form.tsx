@@ -3,13 +3,13 @@ import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { formatDate } from "#domain/dates.ts";
 import { FORM_ID } from "#domain/form-reply.ts";
-import { useTimetablePart, type Telling } from "../timetable-part.ts";
+import { useTimetablePart, type TimetablePartCallbacks } from "../timetable-part.ts";
 import { ClassField } from "./class-field.tsx";
 import { INTENTS, NOT_SAVED, TEACHER_CLASS, type TeacherClass } from "../timetable.ts";
 import { errorIn } from "#ui/form/use-saving-form.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
-type TeacherClassFormProps = { held: TeacherClass; url: string; telling: Telling };
+type TeacherClassFormProps = { held: TeacherClass; url: string; telling: TimetablePartCallbacks };
 
 /** The class of which an employee is form teacher or co-teacher this year. A class with a form teacher asks. */
 export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) {
@@ -80,7 +80,7 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
           days={held.days}
           fault={error?.field === "from" ? error.message : null}
           from={typed?.from}
-          lead={leadOf(held, toTakeOver)}
+          formTeacher={leadOf(held, toTakeOver)}
           onAnswer={(role) => {
             isAnswered.current = true;
             check(role);
@@ -95,7 +95,7 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
 const QUESTIONS: readonly string[] = ["lead", "from"];
 
 function leadOf(held: TeacherClass, value: string): string {
-  return held.choices.find((choice) => choice.value === value)?.lead ?? "";
+  return held.choices.find((choice) => choice.value === value)?.formTeacher ?? "";
 }
 
 type Radio = RefObject<HTMLInputElement>;
@@ -105,7 +105,6 @@ type RolesProps = {
   roles: { lead: Radio; shared: Radio };
 };
 
-/** The role in the class: form teacher or co-teacher. */
 function Roles({ isLead, onChoose, roles }: RolesProps) {
   const halves = [
     { role: "lead", words: "Form teacher", isChosen: isLead, radio: roles.lead },
@@ -132,7 +131,7 @@ function Roles({ isLead, onChoose, roles }: RolesProps) {
 }
 
 type TakeOverProps = Pick<TeacherClass, "days"> & {
-  lead: string;
+  formTeacher: string;
   /** The day that was typed and refused, with the reason. */
   from: string | undefined;
   fault: string | null;
@@ -140,7 +139,7 @@ type TakeOverProps = Pick<TeacherClass, "days"> & {
 };
 
 /** The two ways to join a class that has a form teacher; neither is preselected. */
-function TakeOver({ days, lead: formTeacher, from, fault, onAnswer }: TakeOverProps) {
+function TakeOver({ days, formTeacher, from, fault, onAnswer }: TakeOverProps) {
   const hint = `The school year runs from ${formatDate(days.first)} to ${formatDate(days.last)}.`;
   return (
     <NoticeBox className="mt-3" icon="changed" tone="colleague">

@@ -7,12 +7,18 @@ import type { Choice } from "#ui/form/select-field.tsx";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { substituteUrl } from "../params.rules.ts";
-import { isSaved, useTimetablePart, type Phase, type Reply, type Telling } from "../timetable-part.ts";
+import {
+  isSaved,
+  useTimetablePart,
+  type Phase,
+  type Reply,
+  type TimetablePartCallbacks,
+} from "../timetable-part.ts";
 import { INTENTS, type TimetableLesson } from "../timetable.ts";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
 
 type LessonRowProps = {
-  telling: Telling;
+  telling: TimetablePartCallbacks;
   /** Null for a blank row. */
   lesson: TimetableLesson | null;
   part: string;

@@ -3,12 +3,12 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { LessonRow } from "./lesson-row.tsx";
 import { substituteUrl } from "../params.rules.ts";
 import type { Timetable } from "../timetable.ts";
-import type { Telling } from "../timetable-part.ts";
+import type { TimetablePartCallbacks } from "../timetable-part.ts";
 
 type LessonsPanelProps = {
   timetable: Timetable;
   url: string;
-  telling: Telling;
+  telling: TimetablePartCallbacks;
   blanks: Blanks;
 };
 

@@ -4,7 +4,7 @@ import { FieldFrame, errorLinks } from "#ui/form/field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { UnclearPaste } from "#ui/form/unclear-paste.tsx";
 import { pastedCells } from "#domain/text/pasted-cells.ts";
-import { countWords, actionWords } from "../act.rules.ts";
+import { formatNouns, formatActionDone } from "../act.rules.ts";
 import { doubtOf, planPaste } from "./paste-plan.rules.ts";
 import { pasteTable, type PasteTable } from "./paste-table.rules.ts";
 import { PlanDialog } from "../plan-dialog.tsx";
@@ -49,9 +49,9 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
 
   return (
     <PlanDialog
-      actWords={(count) => `Enter ${countWords(count, noun)}`}
+      actWords={(count) => `Enter ${formatNouns(count, noun)}`}
       bulk={bulk}
-      doneWords={(count) => actionWords(count, noun, "pasted")}
+      doneWords={(count) => formatActionDone(count, noun, "pasted")}
       noun={noun}
       plan={hasText && isClear ? { ...plan, leftOut: [...leftOut, ...plan.leftOut] } : null}
       title="Paste"

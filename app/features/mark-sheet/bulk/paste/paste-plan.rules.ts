@@ -1,5 +1,5 @@
 import { pasteDoubt } from "#domain/text/paste-doubt.ts";
-import { countWords } from "../act.rules.ts";
+import { formatNouns } from "../act.rules.ts";
 import { studentNamed, studentNumbered, type Match } from "../find-student.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { PasteTable } from "./paste-table.rules.ts";
@@ -43,8 +43,8 @@ function linesWithNames({ table: { lines }, valueColumn, rows }: Paste): Said[] 
 }
 
 /**
- * A student number decides, unless a name beside it belongs to another student. Last and first name may be in two
- * cells.
+ * Finds the student of a pasted line. The student number decides, unless a name beside it belongs to another student.
+ * Last and first name may be in two cells.
  */
 function studentIn(cells: readonly string[], rows: readonly RowNow[]): Match {
   const numbered = cells.map((cell) => studentNumbered(cell, rows)).find(({ kind }) => kind === "one");
@@ -158,8 +158,8 @@ function counted(judged: readonly Judged[]): SkippedValue[] {
     judged.filter(({ uncounted }) => uncounted === wanted).length;
   const [blank, same] = [count("blank"), count("same")];
   const left = [
-    { what: countWords(blank, "blank cell"), why: "nothing is cleared" },
-    { what: countWords(same, "student"), why: "nothing would change" },
+    { what: formatNouns(blank, "blank cell"), why: "nothing is cleared" },
+    { what: formatNouns(same, "student"), why: "nothing would change" },
   ];
   return left.filter((_, index) => [blank, same][index] !== 0);
 }

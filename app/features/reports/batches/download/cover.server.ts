@@ -11,7 +11,7 @@ import type { DocumentData } from "#templates/index.ts";
 import { begunTerm } from "../../requested-classes.server.ts";
 import { firstSheetOf, sheetTitle } from "../../classes/sheet-words.server.ts";
 import { letterheadOf } from "../../document.server.ts";
-import { formalNames, periodWords } from "../../report-card-words.rules.ts";
+import { formalNames, formatPeriod } from "../../report-card-words.rules.ts";
 import { batchName, KIND_TITLES, nounOf } from "../batch-words.rules.ts";
 import type { VisibleBatch } from "../visible-batches.server.ts";
 
@@ -108,9 +108,9 @@ async function teachersOf({ academic_term_id }: BatchRow, items: VisibleBatch["i
 
 async function periodOf({ kind, academic_term_id, assessment }: BatchRow): Promise<string> {
   const term = await begunTerm(academic_term_id);
-  if (kind === "report-card") return `End of ${periodWords(term)}`;
+  if (kind === "report-card") return `End of ${formatPeriod(term)}`;
   const testId = assessment === 1 ? firstSheetOf(term.assessment_type) : END_OF_TERM;
-  return `${sheetTitle(testId, term.assessment_type)}, ${periodWords(term)}`;
+  return `${sheetTitle(testId, term.assessment_type)}, ${formatPeriod(term)}`;
 }
 
 const CODE = /.{4}/g;

@@ -1,6 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
-import { LIKENESS_WORDS, type Likeness } from "#domain/people/alike.ts";
+import { LIKENESS_WORDS, type SimilarityReason } from "#domain/people/alike.ts";
 import {
   SOMEBODY_ELSE,
   type MatchedRow,
@@ -51,7 +51,7 @@ function creation(row: number, general: Values, personal: Values): Judgement["wr
 }
 
 function alikeLine(
-  { likeness, student_id: publicId, label }: Alike & { likeness: Likeness },
+  { likeness, student_id: publicId, label }: Alike & { likeness: SimilarityReason },
   mayBeAnother: boolean,
 ): ImportLine {
   const words = `May be ${publicId}, ${label ?? "in no class"}: ${LIKENESS_WORDS[likeness]}`;

@@ -10,7 +10,7 @@ import { alikeOfMany, type AlikeStudent } from "../../duplicates/alike.server.ts
 import { rulesOf } from "../../fields/fields.server.ts";
 import { calledIn } from "../../general/general.rules.ts";
 import { readRules } from "../../general/general.server.ts";
-import { OF_A_NEW_ONE } from "../../general/new-student.server.ts";
+import { NEW_STUDENT_RULES } from "../../general/new-student.server.ts";
 import { judgedChange } from "./judge-change.rules.ts";
 import { judgedCreation } from "./judge-creation.rules.ts";
 import { STUDENT_COLUMNS } from "./columns.ts";
@@ -48,7 +48,7 @@ async function readKnown(
   only: readonly MatchedRow[],
   t: Reading,
 ): Promise<Known> {
-  const { rules, term } = await readRules(OF_A_NEW_ONE, t);
+  const { rules, term } = await readRules(NEW_STUDENT_RULES, t);
   const classes = term ? await listClassesOfYear(term.academic_year_id, t) : [];
   const named = (field: (typeof UNIQUE)[number]) =>
     only.map(({ cells }) => textOf(cells, field)).filter(Boolean);

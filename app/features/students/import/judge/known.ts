@@ -1,5 +1,5 @@
 import type { InFile } from "#fields/imported/row-values.rules.ts";
-import type { Likeness } from "#domain/people/alike.ts";
+import type { SimilarityReason } from "#domain/people/alike.ts";
 import type { JudgedRow } from "#domain/people/imports.ts";
 import type { GeneralRules } from "#fields/people/student-general.ts";
 import type { RecordFields } from "#fields/record.ts";
@@ -37,7 +37,7 @@ export type Known = {
   /** The rows of the file that have each of these values, by `keyOf`. */
   inFile: InFile;
   /** Existing students who may be the child of a row, by row number. */
-  alike: ReadonlyMap<number, readonly (Alike & { likeness: Likeness })[]>;
+  alike: ReadonlyMap<number, readonly (Alike & { likeness: SimilarityReason })[]>;
 };
 
 export type Alike = { student_id: string; label: string | null; birth_certificate_pin: string };

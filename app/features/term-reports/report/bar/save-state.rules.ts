@@ -5,7 +5,7 @@ import { reasonsOf, type RefusedFields } from "#saving/protocol/protocol.ts";
 
 type State = { phase: Phase; issue: Issue | null; justSaved: boolean; connection: ConnectionState };
 
-export type StateWords = {
+export type SaveStateText = {
   kind: Phase;
   words: string;
   /** The words for places with little room. */
@@ -17,7 +17,7 @@ const WAITING = "Waiting on this device";
 const TRIED_AGAIN = "kept on this device, and Termbook will try again";
 
 /** Returns the fixed words about the record at the right of the back link; null at rest. */
-export function stateWords({ phase, issue, justSaved, connection }: State): StateWords | null {
+export function describeSaveState({ phase, issue, justSaved, connection }: State): SaveStateText | null {
   switch (phase) {
     case "typing":
       return said(phase, "Not saved yet");
@@ -29,7 +29,7 @@ export function stateWords({ phase, issue, justSaved, connection }: State): Stat
         : said(phase, WAITING);
     case "refused":
       return issue?.kind === "refused"
-        ? said(phase, refusedWords(issue.refusals), MESSAGES.recordError)
+        ? said(phase, describeRefused(issue.refusals), MESSAGES.recordError)
         : said(phase, MESSAGES.recordError);
     case "changed":
       return said(phase, issue?.kind === "changed" ? `Changed by ${issue.by}` : "Changed");
@@ -39,16 +39,16 @@ export function stateWords({ phase, issue, justSaved, connection }: State): Stat
   }
 }
 
-function said(kind: Phase, words: string, short = words): StateWords {
+function said(kind: Phase, words: string, short = words): SaveStateText {
   return { kind, words, short };
 }
 
-export function refusedWords(refusals: readonly RefusedFields[]): string {
+export function describeRefused(refusals: readonly RefusedFields[]): string {
   return `${MESSAGES.recordError}: ${reasonsOf(refusals)}`;
 }
 
 /** Names the fields that were not saved; `titles` is a list such as 'Total Sessions, Sessions Absent'. */
-export function notSavedWords(titles: string): string {
+export function describeUnsaved(titles: string): string {
   return `Not saved: ${titles}. What you typed is kept on this device. Press again to go on without saving.`;
 }
 

@@ -4,7 +4,7 @@ import { useConnection } from "#saving/client/connection.ts";
 import type { Phase } from "#saving/client/row-phase.ts";
 import { useIssue, useRowContext, useThisRow } from "#saving/screen/field/row-context.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { fieldsAtIssue, hasArrived, stateWords, type StateWords } from "./save-state.rules.ts";
+import { fieldsAtIssue, hasArrived, describeSaveState, type SaveStateText } from "./save-state.rules.ts";
 
 /** The time after which 'Record Saved' disappears. */
 const CLEARED_MS = 1_500;
@@ -15,7 +15,7 @@ export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
   const phase = useThisRow((snapshot) => snapshot?.phase ?? "blank");
   const issue = useIssue();
   const { state: connection } = useConnection();
-  const state = stateWords({ phase, issue, justSaved: useJustSaved(phase), connection });
+  const state = describeSaveState({ phase, issue, justSaved: useJustSaved(phase), connection });
   const field = useThisRow((snapshot) => fieldsAtIssue(snapshot?.state)[0]);
   const isWhole = issue?.kind === "refused" && issue.refusals[0]?.field === null;
   if (!state) return null;
@@ -35,7 +35,7 @@ export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
 }
 
 /** A reason is long, so on a phone and in the strip at the top it appears only beside its field. */
-function Words({ state: { words, short }, isShort }: { state: StateWords; isShort: boolean }) {
+function Words({ state: { words, short }, isShort }: { state: SaveStateText; isShort: boolean }) {
   if (isShort || words === short) return <span className="whitespace-nowrap">{short}</span>;
   return (
     <>

@@ -4,7 +4,7 @@ import { fieldName } from "#saving/screen/field-dom.ts";
 import type { RecordController } from "../record/record-controller.ts";
 import { pagingStart } from "./paging-start.ts";
 import { prefetch, type Reachability } from "./prefetch.ts";
-import { notSavedWords } from "./save-state.rules.ts";
+import { describeUnsaved } from "./save-state.rules.ts";
 import { showNotDone } from "./use-saved-first.ts";
 
 export type ReportNavigation = {
@@ -34,7 +34,8 @@ export function useReportNavigation(account: number, controller: RecordControlle
       if (isBusy.current) return;
       const before = named.current;
       named.current = controller.atIssue();
-      if (named.current !== "" && named.current !== before) return showNotDone(notSavedWords(named.current));
+      if (named.current !== "" && named.current !== before)
+        return showNotDone(describeUnsaved(named.current));
       isBusy.current = true;
       const focus = byPointer ? null : focusToKeep();
       const start = byPointer ? "same" : pagingStart(account);

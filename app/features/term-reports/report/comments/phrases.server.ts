@@ -35,7 +35,6 @@ export async function loadPhrases(person: Person, key: ReportKey, field: Comment
     closeTo: reportUrl(key),
     student: student.first_name,
     field,
-    /** The stored version of the record. */
     version: record?.version ?? 0,
     /** The number of characters left after the stored comment. */
     room: COMMENT_LIMITS[field] - joined(record?.[field] ?? "", "").length,

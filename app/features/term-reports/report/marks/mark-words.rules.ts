@@ -3,7 +3,7 @@ import { SHORT_TITLES } from "#domain/term-reports.ts";
 import type { MarkColumns, SubjectRow, TestResult } from "../report.ts";
 
 /** Returns the line under the subject for columns that a narrow screen hides: 'Tests 14/20, Abs', 'App. C, Prep. S'. */
-export function narrowWords({ tests, ...ratings }: SubjectRow, columns: MarkColumns): string {
+export function formatHiddenColumns({ tests, ...ratings }: SubjectRow, columns: MarkColumns): string {
   const words = columns.tests.filter(({ wideOnly }) => wideOnly).map(({ test }) => testWords(tests[test]));
   const parts = [
     words.some(Boolean) ? `Tests ${words.map((word) => word ?? "–").join(", ")}` : null,

@@ -6,7 +6,7 @@ import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { columnsAfterSubject, narrowWords } from "./mark-words.rules.ts";
+import { columnsAfterSubject, formatHiddenColumns } from "./mark-words.rules.ts";
 import { CriteriaHead, MarksHead, type PartProps } from "./marks-head.tsx";
 import type { MarkColumns, ReportMarks, SubjectRow, TestResult } from "../report.ts";
 import { classes } from "#ui/classes.ts";
@@ -114,7 +114,9 @@ function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
           {[missingGrades(grades), teacher].filter(Boolean).join(", ")}
         </span>
       ) : null}
-      <span className="block text-13 text-muted empty:hidden lg:hidden">{narrowWords(subject, columns)}</span>
+      <span className="block text-13 text-muted empty:hidden lg:hidden">
+        {formatHiddenColumns(subject, columns)}
+      </span>
     </>
   );
 }
@@ -153,7 +155,6 @@ function Criteria({ columns, criteria }: CriteriaProps) {
   );
 }
 
-/** Puts the average into the column of percentages. */
 function AverageCells({ average, columns, hasEdit }: PartProps & { average: string }) {
   const wide = columns.tests.filter(({ wideOnly }) => wideOnly).length;
   return (

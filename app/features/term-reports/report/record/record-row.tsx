@@ -1,4 +1,4 @@
-import { valueInWords, type FieldKind } from "#fields/kind.ts";
+import { formatValue, type FieldKind } from "#fields/kind.ts";
 import { atomicGroupOf } from "#fields/term-record.ts";
 import { FieldControl } from "#saving/screen/field/field-control.tsx";
 import { FieldStatus } from "#saving/screen/field/field-status.tsx";
@@ -61,6 +61,6 @@ function RecordControl({ field }: { field: string }) {
 }
 
 function Printed({ field }: { field: string }) {
-  const words = valueInWords(useField(field).kind, useShown(field), "–");
+  const words = formatValue(useField(field).kind, useShown(field), "–");
   return <span className="min-w-0 break-words text-right font-semibold">{words}</span>;
 }

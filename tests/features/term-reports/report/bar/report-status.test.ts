@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Report } from "#features/term-reports/report/report.ts";
 import { reportStatusOf } from "#features/term-reports/report/bar/report-status.rules.ts";
-import { countWords, pendingWork } from "#features/term-reports/choose/pending-work.rules.ts";
+import { formatReportCounts, pendingWork } from "#features/term-reports/choose/pending-work.rules.ts";
 
 const SIGNED = {
   by: "M. Joseph",
@@ -49,8 +49,8 @@ test.each([
 });
 
 test("a class says how far its reports are", () => {
-  expect(countWords(COUNTS)).toBe("35 reports, 12 complete, 3 signed");
-  expect(countWords({ ...COUNTS, total: 1, returned: 1 })).toBe(
+  expect(formatReportCounts(COUNTS)).toBe("35 reports, 12 complete, 3 signed");
+  expect(formatReportCounts({ ...COUNTS, total: 1, returned: 1 })).toBe(
     "1 report, 12 complete, 3 signed, 1 sent back",
   );
 });

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { hasArrived, notSavedWords, stateWords } from "#features/term-reports/report/bar/save-state.rules.ts";
+import {
+  hasArrived,
+  describeUnsaved,
+  describeSaveState,
+} from "#features/term-reports/report/bar/save-state.rules.ts";
 import type { ConnectionState, Phase } from "#saving/client/row-phase.ts";
 import type { Issue } from "#saving/client/row-state.ts";
 
@@ -40,7 +44,7 @@ test.each<Case>([
 ])(
   "a record that is $phase says '$words'",
   ({ phase, issue = null, justSaved = false, connection = "open", words }) => {
-    const state = stateWords({ phase, issue, justSaved, connection });
+    const state = describeSaveState({ phase, issue, justSaved, connection });
 
     expect(state?.words ?? null).toBe(words);
   },
@@ -67,5 +71,5 @@ test.each([
     "Not saved: Total Sessions, Sessions Absent. What you typed is kept on this device. Press again to go on without saving.",
   ],
 ])("who goes on past %s is told", (titles, words) => {
-  expect(notSavedWords(titles)).toBe(words);
+  expect(describeUnsaved(titles)).toBe(words);
 });

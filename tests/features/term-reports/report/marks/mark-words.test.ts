@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { columnsAfterSubject, narrowWords } from "#features/term-reports/report/marks/mark-words.rules.ts";
+import {
+  columnsAfterSubject,
+  formatHiddenColumns,
+} from "#features/term-reports/report/marks/mark-words.rules.ts";
 import { columns, result, subject } from "../../../../support/builders/report-fixtures.ts";
 
 test.each([
@@ -13,7 +16,7 @@ test.each([
 ])("where it is narrow, under the subject stands '$words'", ({ words, given }) => {
   const all = columns({ fortnightly: true, workRatings: true });
 
-  expect(narrowWords(subject(given), all)).toBe(words);
+  expect(formatHiddenColumns(subject(given), all)).toBe(words);
 });
 
 test.each([

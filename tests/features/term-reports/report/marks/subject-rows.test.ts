@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Scheme, TestMark } from "#domain/subject-results.ts";
 import { markColumns, subjectRow } from "#features/term-reports/report/marks/subject-rows.rules.ts";
-import { markWords } from "#features/term-reports/subject-row/subject-row-words.rules.ts";
+import { formatMarks } from "#features/term-reports/subject-row/subject-row-words.rules.ts";
 import {
   COURSE_WORK,
   FORTNIGHTLY,
@@ -94,7 +94,7 @@ test("marks are told by test and result, and blank ones not at all", () => {
     is_entered: true,
   };
 
-  const words = markWords(
+  const words = formatMarks(
     [
       { ...given, test_id: 3, fortnightly_title: "Week 2", mark: 17.5, max_mark: 20 },
       { ...given, test_id: 2, mark: null, attendance: 3 },
