@@ -80,10 +80,10 @@ test("what a colleague changed meanwhile is told, and not written over before it
 
   await row.getByRole("combobox").selectOption({ label: other });
 
-  await roster.getByText(`Somebody else changed the teacher to ${second}`).waitFor();
+  await roster.getByText(`The teacher was changed to ${second}`).waitFor();
   await roster.getByRole("button", { name: `Keep ${other}` }).waitFor();
   await roster.getByRole("button", { name: `Use ${second}` }).click();
-  await roster.getByText("Somebody else changed the teacher").waitFor({ state: "detached" });
+  await roster.getByText("The teacher was changed").waitFor({ state: "detached" });
   expect(await chosenIn(row)).toBe(second);
   await row.getByRole("combobox").selectOption({ label: first });
   await row.getByText("Saved").waitFor();

@@ -142,7 +142,7 @@ test("a class that a colleague changed meanwhile is told, and then changed", asy
   await acknowledge(
     other.page,
     "409 Conflict",
-    "Somebody else changed the class while you had it open. Check the class, then try again.",
+    "The class was changed while you had it open. Check the class, then try again.",
   );
   await chooseClass(other.dialog, "No class", { javaScript: true });
 
@@ -288,8 +288,8 @@ test("a change of a lesson that a colleague deleted is said over the list, with 
 
   const chosen = await changeClass(row(other.dialog, name), { javaScript: true });
 
-  await acknowledge(other.page, "409 Conflict", "Somebody else has changed or deleted this lesson.");
-  await shown(other.dialog, `${name}: Somebody else has changed or deleted this lesson.`);
+  await acknowledge(other.page, "409 Conflict", "This lesson has been changed or deleted.");
+  await shown(other.dialog, `${name}: This lesson has been changed or deleted.`);
   await shown(other.dialog, `You had chosen: ${chosen}.`);
   await other.dialog.locator("footer").getByText("Error Occured").waitFor();
 });

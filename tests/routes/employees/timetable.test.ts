@@ -119,7 +119,7 @@ test("with script the answer is one of the row's own", async () => {
   });
   expect([gone.status, errorsIn(gone)]).toEqual([
     409,
-    { "": "Somebody else has already deleted this lesson." },
+    { "": "This lesson has already been deleted." },
   ]);
 });
 

@@ -227,7 +227,7 @@ test("the type of a term is set for all its classes, on the version that was rea
   expect(set.location).toContain(`${PAGE}?term=${TERM}`);
   expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { type: "Somebody else changed the type of this term while you had it open. It is now Interim Test." },
+    { type: "The assessment type of this term was changed while you had it open. It is now Interim Test." },
   ]);
   expect((await shown(lesson)).shown.tests.map(({ title }) => title)).toEqual([
     "Interim Test",

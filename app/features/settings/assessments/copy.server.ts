@@ -53,7 +53,7 @@ export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeo
     const shown = await planOf({ person, to: await findOpen(person, key, t), source }, t);
     if (shown.seen !== seen)
       return stale(
-        "Somebody else changed these tests while you had them open. Check the changes, then copy again.",
+        "These tests were changed while you had them open. Check the changes, then copy again.",
       );
     for (const title of shown.added) await createFortnightlyTest({ ...key, ...newTest(title, shown) }, t);
     const to = await findOpen(person, key, t);

@@ -136,7 +136,7 @@ export const MergeForm = z
   .object({ version: z.string().default(""), base: z.string().default("") })
   .catchall(z.string());
 
-const CHANGED = "Somebody else changed one of the records while you had them open. Check both again.";
+const CHANGED = "One of the records was changed while you had them open. Check both again.";
 const UNDECIDED = "Some things are in both records. Choose which one to keep for each of them.";
 
 type Submitted = { keys: Keys; input: z.output<typeof MergeForm>; address: string };
