@@ -9,7 +9,7 @@ import { periodLabel } from "./terms.ts";
 /** The reason why nothing can be entered now in data that is saved together, such as a sheet or a report. */
 export type Lock = "open" | "not-yours" | "past-term" | "outside-dates";
 
-/** The reason why a save is rejected as a whole, in words that follow 'Refused:'. */
+/** The reason why a save is rejected as a whole, in words that follow 'Not saved:'. */
 export type Closed = { why: Exclude<Lock, "open"> | "no-school"; words: string };
 
 /** Decides whether entries are open. @param dates the dates of entry for this person; null when none apply */

@@ -62,7 +62,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await row.getByRole("combobox").selectOption({ label: other });
     if (!javaScript) await roster.getByRole("button", { name: "Save teachers" }).click();
 
-    await roster.getByText(`Refused: ${other} does not teach ${TITLE} in ${label}`).waitFor();
+    await roster.getByText(`Not saved: ${other} does not teach ${TITLE} in ${label}`).waitFor();
     expect(await chosenIn(row)).toBe(other);
     if (!javaScript) return;
     await roster.getByRole("link", { name: "1 not saved" }).waitFor();
@@ -242,7 +242,7 @@ test.each([{ width: 1280 }, { width: 390 }, { width: 320 }])(
       .getByRole("combobox", { name: /^Teacher of/ })
       .first()
       .selectOption({ label: other });
-    await roster.getByText("Refused:").waitFor();
+    await roster.getByText("Not saved:").waitFor();
     const found = [await violationsOn(page), await sidewaysOf(page)];
     const add = await openAdd(page);
     await add.getByRole("searchbox", { name: "Student" }).fill("std 5");

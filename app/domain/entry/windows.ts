@@ -18,7 +18,7 @@ export type EntryWindow = {
 /** The dates with the school's time zone. */
 export type EntryDates = EntryWindow & { timeZone: string };
 
-/** Explains why an entry is rejected, in words that follow 'Refused:'. */
+/** Explains why an entry is rejected, in words that follow 'Not saved:'. */
 export function describeOutsideWindow(kind: EntryKind, dates: EntryDates | null): string {
   if (dates?.state === "before") return `${kind} can be entered from ${opensWords(dates)}`;
   return `${kind} could be entered until ${closesWords(dates)}`;

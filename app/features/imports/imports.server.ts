@@ -184,7 +184,7 @@ export function answerImportFile(person: Person, request: Request, kind: ImportK
 async function takeFile(person: Person, file: ReceivedFile | null, kind: ImportKind): Promise<Answer> {
   if (!file) return rejected({ file: MESSAGES.selectFile });
   if (file.tooLong)
-    return rejected({ file: `The file is larger than ${MOST_IMPORT_MB} MB. Split it into several files.` });
+    return rejected({ file: `This file is larger than ${MOST_IMPORT_MB} MB. Split it into several files.` });
   if (file.bytes === 0) return rejected({ file: "The file is empty. Choose another file." });
   return done(importUrl(kind, await keep(person, file, kind)));
 }

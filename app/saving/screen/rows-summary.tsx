@@ -21,7 +21,7 @@ export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
     <SaveSummary
       className="mb-4"
       isSaved={needing.length === 0}
-      leaving={leaveTo === null ? null : { to: leaveTo, count: needing.length }}
+      leaveTo={leaveTo}
       title={countWords(rows)}
     >
       {needing.length > 0 ? (

@@ -87,7 +87,7 @@ test.each(BOTH)(
     const dialog = mine.getByRole("dialog");
     await dialog.getByLabel("Other Name").fill("Mine");
     await dialog.getByRole("button", { name: "Update Student" }).click();
-    await shown(dialog, "Choose which version to keep");
+    await shown(dialog, "Choose which value to keep");
     const violations = await violationsOn(mine);
     await dialog.getByRole("radio", { name: /Take theirs/ }).check();
     await update(mine);

@@ -20,7 +20,7 @@ test.each([
   if (given.javaScript)
     await acknowledge(page, "422 Unprocessable Entity", "This lesson is already in the list.");
   const blank = row(dialog, "New lesson");
-  await shown(blank, "Refused: this lesson is already in the list");
+  await shown(blank, "Not saved: this lesson is already in the list");
   await dialog.getByRole("link", { name: /1 needs attention/ }).waitFor();
   await blank.getByRole("link", { name: "Remove" }).click();
   await blank.waitFor({ state: "detached" });

@@ -35,7 +35,7 @@ import { assessmentsUrl, LONGEST_TEST, type ClassInTerm } from "./assessments.ru
 import { kindOf, KINDS, orphanedBy, orphanedWords, type KindOfClass } from "./class-kind.rules.ts";
 
 const LARGEST = 1_000;
-const TERM_OVER = "This term has ended, so you cannot change its tests.";
+const TERM_OVER = "This term is over, so you cannot change its tests.";
 
 const kind = z.enum(
   Object.keys(KINDS) as [KindOfClass, ...KindOfClass[]],
@@ -120,7 +120,7 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
   if (!term) throw notFound("The school has no such term.");
   const { assessment_type: before } = term;
   if (!term.is_current)
-    return stale({ type: `${termTitle(academicTermId)} has ended, so you cannot change its tests.` });
+    return stale({ type: `${termTitle(academicTermId)} is over, so you cannot change its tests.` });
   if (term.version !== version) return stale({ type: typeChangedWords(before) }, term.version);
   if (before === type) return `The type is already ${type}`;
   const held = await countTermEntries(academicTermId, t);

@@ -135,7 +135,7 @@ async function findOpen(person: Person, key: ClassInTerm, t: Reading): Promise<F
   const found = await SAVED_ASSESSMENTS.find(person, key, t);
   if (SAVED_ASSESSMENTS.closed(found) || found.held.by_criteria)
     throw notFound(
-      "You cannot copy tests into this class because its term has ended or it is graded by criteria.",
+      "You cannot copy tests into this class because its term is over or it is graded by criteria.",
     );
   return found;
 }

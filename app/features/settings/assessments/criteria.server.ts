@@ -59,7 +59,7 @@ async function find(key: OfSubject, t: Reading) {
   const [subject] = await listConfiguredSubjects({ ...key, subjects: [subjectId] }, t);
   if (!held?.by_criteria || !held.is_current || !subject)
     throw notFound(
-      "You cannot change these criteria because the class is not graded by criteria, or its term has ended.",
+      "You cannot change these criteria because the class is not graded by criteria, or its term is over.",
     );
   const { form_level: formLevel, form_class_id: level } = held;
   return {

@@ -23,14 +23,14 @@ export function leavingLines(leaving: LeavingStudent): { term: string; says: str
   return [
     { term: "Lists", says: listWords(leaving) },
     { term: "Kept", says: "Marks, reports, attendance and documents" },
-    { term: "To undo", says: fillPhrase("An admin can bring {him} back under All who left", leaving) },
+    { term: "To undo", says: fillPhrase("An administrator can restore {him} from “Former students”", leaving) },
   ];
 }
 
 function listWords({ classLabel, hasSomething }: LeavingStudent): string {
-  if (classLabel === null) return "Removed from today";
+  if (classLabel === null) return "Not in any list from today";
   if (hasSomething)
-    return `Removed from ${classLabel} from today, except where marks or a report were entered this term`;
+    return `Leaves ${classLabel} today, but keeps the marks and report already entered this term`;
   return `Removed from ${classLabel} and its mark sheets from today`;
 }
 
@@ -39,6 +39,6 @@ export function backWords(leaving: LeavingStudent): string {
   const place =
     leaving.classLabel === null
       ? "{He} has no class this term until you choose one under General Info."
-      : `{He} is in ${leaving.classLabel} again, with everything that was entered.`;
+      : `{He} will be back in ${leaving.classLabel}, with all {his} marks and reports.`;
   return fillPhrase(`{He} will be in the lists again. ${place}`, leaving);
 }

@@ -92,7 +92,7 @@ async function leavingTo(person: Person, studentKey: number, t: Reading): Promis
   const student = allows("student-records", person) ? await findStudentToLeave(studentKey, t) : null;
   const isMerged = student?.student_status_id === MERGED;
   if (!student || isMerged || (hasLeft(student) && !holds(person, "admin")))
-    throw notFound("This student no longer exists, or you cannot open the record.");
+    throw notFound("This student’s record no longer exists, or you cannot open it.");
   return student;
 }
 

@@ -95,7 +95,7 @@ export function StudentsPage({ list }: { list: StudentsList }) {
 function Shown({ list: { place: params, found, total, totals } }: { list: StudentsList }) {
   const hasLeft = params.status !== "here";
   const students = total === 1 ? "student" : "students";
-  const who = hasLeft ? `${students} who left${total > 0 ? `: ${totalWords(totals)}` : ""}` : students;
+  const who = hasLeft ? `former ${students}${total > 0 ? `: ${totalWords(totals)}` : ""}` : students;
   return (
     <ListSummary
       count={params.search === "" ? total : found}

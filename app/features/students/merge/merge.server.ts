@@ -87,7 +87,7 @@ async function describeBoth(keys: Keys, t: Reading) {
 /** Describes a student, such as `SR-20002, Std 4 R, born 4 May 2016`. */
 export function studentView(student: DescribedStudent) {
   const { id, student_id, label, date_of_birth: born, last_name, status, picture } = student;
-  const place = label ?? (status === "Current" ? "in no class" : status);
+  const place = label ?? (status === "Current" ? "not in a class" : status);
   return {
     key: id,
     name: registerName(student),
@@ -199,7 +199,7 @@ async function mayMerge(person: Person, { kept, merged }: Keys, t: Reading): Pro
     throw notFound("You cannot merge a record with itself. Choose two different students.");
   for (const studentKey of [kept, merged]) {
     const { manages } = await studentVisibleTo(person, studentKey, t);
-    if (!manages) throw notFound("This student no longer exists, or you cannot open the record.");
+    if (!manages) throw notFound("This student’s record no longer exists, or you cannot open it.");
   }
 }
 

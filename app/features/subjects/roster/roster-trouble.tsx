@@ -72,5 +72,5 @@ function wordsOf(trouble: RowTrouble, now: string): string {
   if (trouble === "lost")
     return `${PEOPLE_MESSAGES.teacherNotUpdated} The server did not answer, so your change may not be saved.`;
   if (trouble.cause === "changed") return `The teacher was changed to ${now}`;
-  return `Refused: ${trouble.reason}`;
+  return `Not saved: ${trouble.reason}`;
 }
