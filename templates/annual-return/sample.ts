@@ -35,7 +35,11 @@ function returnOf(ages: Ages, label = "1A"): AnnualReturn {
         meaning: "counted under Sex not recorded, not as boys or girls",
         figure: { sheet: "enrolment", line: ALL, column: "neither" },
       },
-      { title: "Students not in a class", meaning: "left out of the return until they have a class", figure: { count: 3 } },
+      {
+        title: "Students not in a class",
+        meaning: "left out of the return until they have a class",
+        figure: { count: 3 },
+      },
     ],
     note: "No name of a student is in this file.",
     sheets: [sheetOf("enrolment", "Enrolment", { [label]: enrolled }), sheetOf("age", "Age", ages)],

@@ -26,7 +26,10 @@ function journalOf(classes: readonly (readonly string[])[]): RolloverJournal {
     aside: "",
     period: "Term 1, 2026–2027",
     counts: [{ figure: enrolled, words: "students" }],
-    notes: ["The new term was started by Admin on 6 Jul 2026, 10:51.", "Assumed: nobody had made a decision, or the report was not signed."],
+    notes: [
+      "The new term was started by Admin on 6 Jul 2026, 10:51.",
+      "Assumed: nobody had made a decision, or the report was not signed.",
+    ],
     endsYear: true,
     balance: {
       enrolled,

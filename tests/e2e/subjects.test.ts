@@ -190,7 +190,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await roster.getByRole("button", { name: "Set teacher" }).click();
     await said(page, "Teacher saved for 2 students.");
     if (!javaScript) for (const place of [0, 1]) await boxes.nth(place).check();
-    await roster.getByRole("button", { name: javaScript ? "Delete 2" : "Delete ticked" }).click();
+    await roster.getByRole("button", { name: "Delete selected" }).click();
     await said(page, `2 students deleted from ${TITLE}.`);
 
     await roster.getByText("2 students assigned").waitFor();
@@ -206,7 +206,7 @@ test("what is ticked before script comes stays with what is ticked after it", as
   await rows.nth(0).check();
   await rows.nth(1).check();
   arrive();
-  await roster.getByText("2 chosen").waitFor();
+  await roster.getByText("2 selected").waitFor();
   await rows.nth(2).check();
   await roster.getByRole("button", { name: "Delete 3" }).waitFor();
   expect(await roster.getByRole("checkbox", { checked: true }).count()).toBe(4);
@@ -230,7 +230,7 @@ test("a phone, whose rows have no boxes, offers nothing for those that are ticke
   const { roster } = await openRoster({ javaScript: false, phone: true });
 
   await roster.getByRole("button", { name: "Save teachers" }).waitFor();
-  expect(await roster.getByRole("button", { name: "Delete ticked" }).count()).toBe(0);
+  expect(await roster.getByRole("button", { name: "Delete selected" }).count()).toBe(0);
 });
 
 test.each([{ width: 1280 }, { width: 390 }, { width: 320 }])(

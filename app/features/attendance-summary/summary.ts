@@ -78,6 +78,8 @@ export type Trend = {
   level: Pick<LevelFigures, "level" | "title"> | null;
   /** The day of the summary. */
   shown: string;
+  /** The title of the day's term; null for the current term, and for a day outside the terms. */
+  term: string | null;
   /** The lines of the days and of their weekdays, as Recharts drew them on the server. */
   lines: string;
   /** The bottom of the drawing, in percent. */

@@ -6,7 +6,7 @@ type SaveSummaryProps = {
   title: string;
   className?: string;
   /** The page that the person was going to when the form was sent; null if the person stays. */
-  leaveTo?: string | null;
+  leaveTo?: string | null | undefined;
   children?: ReactNode;
 };
 

@@ -153,8 +153,7 @@ function bringBack(person: Person, { employeeId, address, list }: Submitted) {
     await lockColleagues([employeeId], t);
     const employee = await visibleEmployee(person, employeeId, t);
     const name = nameOf(employee);
-    if (employee.employee_status_id === ACTIVE)
-      return stale(`${name} has already been brought back.`);
+    if (employee.employee_status_id === ACTIVE) return stale(`${name} has already been brought back.`);
     await setEmployeeStatus({ employeeId, statusId: ACTIVE }, t);
     await record(person, { employee, kind: "employee-brought-back", address }, t);
     return done(list, `${name} brought back`);

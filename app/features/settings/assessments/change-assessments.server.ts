@@ -122,7 +122,7 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
   if (!term.is_current)
     return stale({ type: `${termTitle(academicTermId)} is over, so you cannot change its tests.` });
   if (term.version !== version) return stale({ type: typeChangedWords(before) }, term.version);
-  if (before === type) return `The type is already ${type}`;
+  if (before === type) return `The assessment type is already ${type}`;
   const held = await countTermEntries(academicTermId, t);
   const orphaned = orphanedTestWords({ before, type }, held);
   if (orphaned) return rejected({ type: orphaned });
@@ -131,7 +131,7 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
     await fortnightly.deleteFortnightlyTests({ academicTermId, testIds: null }, t);
   }
   await updateTermType({ academic_term_id: academicTermId, assessment_type: type }, t);
-  return `Type of ${termTitle(academicTermId)} set to ${type}`;
+  return `Assessment type for ${termTitle(academicTermId)} set to ${type}`;
 }
 
 /** The way in which a class is assessed applies to its whole year. */

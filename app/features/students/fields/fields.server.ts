@@ -48,7 +48,7 @@ const SAVED_FIELDS = savedRecord<FieldsKey, FoundFields>({
   words: {
     notFound: "This student’s record no longer exists, or you cannot open it.",
     noRow: "not a part of this student's record",
-    noField: "this part of the record has no such field",
+    noField: "this part of the record has no field with this name",
   },
 });
 

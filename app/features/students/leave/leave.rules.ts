@@ -23,7 +23,10 @@ export function leavingLines(leaving: LeavingStudent): { term: string; says: str
   return [
     { term: "Lists", says: listWords(leaving) },
     { term: "Kept", says: "Marks, reports, attendance and documents" },
-    { term: "To undo", says: fillPhrase("An administrator can restore {him} from “Former students”", leaving) },
+    {
+      term: "To undo",
+      says: fillPhrase("An administrator can bring {him} back from “Former students”", leaving),
+    },
   ];
 }
 
@@ -31,7 +34,7 @@ function listWords({ classLabel, hasSomething }: LeavingStudent): string {
   if (classLabel === null) return "Not in any list from today";
   if (hasSomething)
     return `Leaves ${classLabel} today, but keeps the marks and report already entered this term`;
-  return `Removed from ${classLabel} and its mark sheets from today`;
+  return `Leaves ${classLabel} and its mark sheets today`;
 }
 
 /** Explains what happens to a student who comes back. */

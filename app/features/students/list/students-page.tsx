@@ -112,7 +112,7 @@ function wayOut(params: StudentsParams): { to: string; words: string } | null {
     return { to: studentsUrl({ ...first, sort: BY_NAME }), words: "Sort by name only" };
   if (params.search !== "") return { to: studentsUrl({ ...first, search: "" }), words: "Clear the search" };
   if (params.status === "here") return null;
-  return { to: studentsUrl({ ...first, status: "here" }), words: "Back to current and registered" };
+  return { to: studentsUrl({ ...first, status: "here" }), words: "Back to current and registered students" };
 }
 
 function Nobody({ list: { place: params, alike, manages } }: { list: StudentsList }) {
@@ -154,7 +154,9 @@ function NextStep({
 }) {
   if (hasLeft)
     return (
-      <ButtonLink to={studentsUrl({ ...params, status: "here" })}>Show current and registered</ButtonLink>
+      <ButtonLink to={studentsUrl({ ...params, status: "here" })}>
+        Show current and registered students
+      </ButtonLink>
     );
   if (!manages) return <ButtonLink to="/app">Main Menu</ButtonLink>;
   return <ButtonLink to={studentDialogUrl("new", params)}>Add New Student</ButtonLink>;

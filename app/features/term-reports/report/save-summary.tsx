@@ -73,8 +73,8 @@ function ToDecide() {
   const conflicts = conflictsOf(state, issue, parts);
   return (
     <>
-      {changedByWords(issue, { timeZone, now: new Date() })}:{" "}
-      {conflicts.map(({ title }) => title).join(", ")}. Choose which value to keep, then save again.
+      {changedByWords(issue, { timeZone, now: new Date() })}: {conflicts.map(({ title }) => title).join(", ")}
+      . Choose which value to keep, then save again.
       {hydrated ? null : <WhoseToKeep conflicts={conflicts} form={FORM_ID} version={issue.theirs.version} />}
     </>
   );

@@ -45,7 +45,7 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
   return (
     <WholeFormProvider value={context}>
       {isReadOnly ? (
-        <NoticeBox className="mb-4" icon="info" title="You can read this tab." tone="plain">
+        <NoticeBox className="mb-4" icon="info" title="Read only." tone="plain">
           You cannot change this tab because {closed}.
         </NoticeBox>
       ) : null}

@@ -87,6 +87,8 @@ function isTicked({ value }: FormField): boolean {
   return value === "on";
 }
 
+const LIST = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
 type BoxesProps = { account: AccountView; fields: Record<`permission_${PermissionId}`, FormField> };
 
 function Boxes({ account, fields }: BoxesProps) {
@@ -94,7 +96,7 @@ function Boxes({ account, fields }: BoxesProps) {
   const who =
     administrators.length === 1
       ? `Only ${administrators[0]} has this access now`
-      : `${administrators.join(", ")} have this access now`;
+      : `${LIST.format(administrators)} have this access now`;
   return (
     <>
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
