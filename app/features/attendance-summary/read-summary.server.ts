@@ -21,6 +21,8 @@ export async function readSummary({ person, school }: Visit, params: SummaryPara
     term ? loadAbsent(person, { day, from: term.term_start, timeZone: school.timeZone }) : [],
     term ? readDays(term, params.level) : [],
   ]);
+  const past =
+    term && term.academic_term_id !== calendar.current_term_id ? termTitle(term.academic_term_id) : null;
   const at = now();
   const shown = { ...params, day: params.day === null ? null : day };
   return {
@@ -28,7 +30,7 @@ export async function readSummary({ person, school }: Visit, params: SummaryPara
     url: summaryUrl(shown),
     figures,
     absent,
-    trend: await trendFrom(days, { day, level: params.level, figures, term: pastTitle(term, calendar) }),
+    trend: await trendFrom(days, { day, level: params.level, figures, term: past }),
     readAt: at.getTime(),
     readWords: formatClockTime(at, school.timeZone),
   };
@@ -36,13 +38,6 @@ export async function readSummary({ person, school }: Visit, params: SummaryPara
 
 function readDays({ term_start: from, term_end: to }: CalendarSpan, level: number | null) {
   return listTotalsByDay({ from, to, level }, noTransaction);
-}
-
-function pastTitle(
-  term: CalendarSpan | null,
-  { current_term_id: current }: { current_term_id: number | null },
-) {
-  return term === null || term.academic_term_id === current ? null : termTitle(term.academic_term_id);
 }
 
 type OfTrend = { day: string; level: number | null; figures: DaySummary; term: string | null };

@@ -106,8 +106,7 @@ export type ImportRowView = ImportView["rows"][number];
 export async function loadImport({ school: { timeZone } }: Visit, input: Place & { kind: ImportKind }) {
   const { kind, importId, outcome } = input;
   const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
-  if (!found)
-    throw notFound("This import no longer exists. A file that was not imported is kept for one day.");
+  if (!found) throw notFound("This import no longer exists. Checked files are kept for one day.");
   const counts = countsOf(found);
   const total = outcome === null ? counts.all : counts[outcome];
   const { shown: page } = pageSpan({ page: input.page, pageSize: PAGE_ROWS, total });

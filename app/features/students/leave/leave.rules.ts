@@ -20,12 +20,13 @@ export type LeavingStudent = {
 
 /** Lists what ends, what stays and how to reverse it. */
 export function leavingLines(leaving: LeavingStudent): { term: string; says: string }[] {
+  const undo = fillPhrase("An administrator can bring {him} back from “Former students”", leaving);
   return [
     { term: "Lists", says: listWords(leaving) },
     { term: "Kept", says: "Marks, reports, attendance and documents" },
     {
       term: "To undo",
-      says: fillPhrase("An administrator can bring {him} back from “Former students”", leaving),
+      says: fillPhrase("An administrator can bring {him} back", leaving),
     },
   ];
 }

@@ -63,14 +63,10 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
   );
 }
 
+type SaveFormButtonProps = { className?: string | undefined; children: ReactNode };
+
 /** The form's button, which shows when a save is on its way, so that nobody presses twice. */
-export function SaveFormButton({
-  className,
-  children,
-}: {
-  className?: string | undefined;
-  children: ReactNode;
-}) {
+export function SaveFormButton({ className, children }: SaveFormButtonProps) {
   const { state, formData } = useNavigation();
   const isSaving = state !== "idle" && formData?.has("record");
   return (

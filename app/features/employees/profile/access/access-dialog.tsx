@@ -87,8 +87,6 @@ function isTicked({ value }: FormField): boolean {
   return value === "on";
 }
 
-const LIST = new Intl.ListFormat("en-GB", { type: "conjunction" });
-
 type BoxesProps = { account: AccountView; fields: Record<`permission_${PermissionId}`, FormField> };
 
 function Boxes({ account, fields }: BoxesProps) {
@@ -96,7 +94,7 @@ function Boxes({ account, fields }: BoxesProps) {
   const who =
     administrators.length === 1
       ? `Only ${administrators[0]} has this access now`
-      : `${LIST.format(administrators)} have this access now`;
+      : `${new Intl.ListFormat("en-GB").format(administrators)} have this access now`;
   return (
     <>
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
