@@ -83,7 +83,7 @@ test("the status says how many of each class are registered, and who lacks what"
   expect(words).toContain("2 to register 1 complete");
   expect(
     linesIn(bytes)
-      .filter((line) => /^(Std|In no|School)/.test(line))
+      .filter((line) => /^(Std|Not in|School)/.test(line))
       .slice(0, 4),
   ).toEqual([
     "Std 4 N 3 1 1 2 2 2 2 2",

@@ -24,10 +24,7 @@ export function leavingLines(leaving: LeavingStudent): { term: string; says: str
   return [
     { term: "Lists", says: listWords(leaving) },
     { term: "Kept", says: "Marks, reports, attendance and documents" },
-    {
-      term: "To undo",
-      says: fillPhrase("An administrator can bring {him} back", leaving),
-    },
+    { term: "To undo", says: undo },
   ];
 }
 
