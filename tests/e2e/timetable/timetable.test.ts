@@ -80,13 +80,13 @@ test.each([
   await chooseClass(dialog, wanted, given);
   if (given.javaScript) await dialog.getByRole("radio", { name: "Form teacher" }).click();
   else await dialog.getByRole("button", { name: "Save class" }).click();
-  await shown(dialog, /Share the class, or take it over/);
+  await shown(dialog, /Share the class, or choose the day to take it over/);
   await dialog.getByLabel("From").fill("1999-01-01");
   await dialog.getByRole("button", { name: "Take over" }).click();
   await shown(dialog, "Enter a day in the school year");
   await dialog.getByRole("button", { name: "Share as co-teacher" }).click();
 
-  await dialog.getByText(/Share the class, or take it over/).waitFor({ state: "detached" });
+  await dialog.getByText(/Share the class, or choose the day to take it over/).waitFor({ state: "detached" });
   await expect.poll(() => dialog.getByRole("radio", { name: "Co-teacher" }).isChecked()).toBe(true);
   expect(await classes.inputValue()).not.toBe(before);
 });
