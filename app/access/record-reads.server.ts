@@ -131,7 +131,7 @@ function held(): ExpectedError {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
   return tooMany(
-    `You have opened more than ${LIMITS.inPeriod} pages in a short time. Wait ${wait}, then go on. Nothing that you typed is lost.`,
+    `You have opened more than ${LIMITS.inPeriod} pages in a short time. Wait ${wait}, then try again. Nothing you typed is lost.`,
     seconds,
   );
 }

@@ -39,7 +39,7 @@ const Criterion = z.strictObject({ id: z.int(), detail: z.string() });
 export const ASSESSMENTS: readonly Endpoint[] = [
   lookUp({
     path: "/api/term-assesment-assignment/:class",
-    summary: "Tells which assessment a form class has besides the End of Term",
+    summary: "Returns the assessment that a form class has besides the End of Term",
     params: z.object({ class: name }),
     query: Narrowed,
     reply: Assignment,

@@ -12,16 +12,10 @@ export type Lock = "open" | "not-yours" | "past-term" | "outside-dates";
 /** The reason why a save is rejected as a whole, in words that follow 'Not saved:'. */
 export type Closed = { why: Exclude<Lock, "open"> | "no-school"; words: string };
 
+type LockFacts = { isCurrent: boolean; canEdit: boolean; dates?: Pick<EntryDates, "state"> | null };
+
 /** Decides whether entries are open. @param dates the dates of entry for this person; null when none apply */
-export function findLock({
-  isCurrent,
-  canEdit,
-  dates = null,
-}: {
-  isCurrent: boolean;
-  canEdit: boolean;
-  dates?: Pick<EntryDates, "state"> | null;
-}): Lock {
+export function findLock({ isCurrent, canEdit, dates = null }: LockFacts): Lock {
   if (!isCurrent) return "past-term";
   if (!canEdit) return "not-yours";
   return dates === null || dates.state === "open" ? "open" : "outside-dates";

@@ -34,7 +34,8 @@ const NO_DOCUMENT =
 const EMPTY = "This file is empty. Choose another file.";
 const LOCKED =
   "This file is locked with a password, so nobody here could open it. Save it without a password, then choose it again.";
-const CUT_OFF = "This file is incomplete: it may have been cut off. Make it again, then choose it again.";
+const CUT_OFF =
+  "This file is incomplete: it may have been cut off. Scan or save the document again, then choose the new file.";
 const MACROS =
   "This file contains macros, which can do harm. Save it as a plain Word document (.docx), then choose that file.";
 const TOO_LARGE = `This file is larger than ${MOST_DOCUMENT_MB} MB. Choose a smaller file.`;

@@ -107,5 +107,5 @@ async function stored(
 
 function notAForm(error?: unknown): never {
   if (errorKind(error) !== null) throw error;
-  throw badRequest("The upload was cut off before its end. Send the file again.");
+  throw badRequest("The upload did not finish. Send the file again.");
 }

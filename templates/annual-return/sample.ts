@@ -26,16 +26,20 @@ function returnOf(ages: Ages, label = "1A"): AnnualReturn {
     printed: samplePrinted,
     totals,
     title: "Annual Statistical Return, Primary Schools, 2025–2026",
-    about: "Version 2. Figures of 13 Apr 2026; ages on 1 Sep 2025.",
+    about: "Version 2. Figures as at 13 Apr 2026; ages on 1 Sep 2025.",
     facts: [{ label: "Address", value: "14 Cocoa Panyol Road, Poui Hill, Trinidad" }],
     others: [{ title: "Results", figure: null, meaning: "Term 2 of 2025–2026: 73 rows of form and subject" }],
     incomplete: [
       {
         title: "Sex missing",
-        meaning: "column Sex not recorded; in no boys or girls",
+        meaning: "counted under Sex not recorded, not as boys or girls",
         figure: { sheet: "enrolment", line: ALL, column: "neither" },
       },
-      { title: "Students in no class", meaning: "not in this return", figure: { count: 3 } },
+      {
+        title: "Students not in a class",
+        meaning: "left out of the return until they have a class",
+        figure: { count: 3 },
+      },
     ],
     note: "No name of a student is in this file.",
     sheets: [sheetOf("enrolment", "Enrolment", { [label]: enrolled }), sheetOf("age", "Age", ages)],

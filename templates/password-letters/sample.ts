@@ -32,7 +32,7 @@ function lettersOf(people: typeof PEOPLE): PasswordLetters {
       "One-time passwords",
       count,
       "made 2 Jul 2026, 10:05, by W. Gomez",
-      "cut along the lines, hand each slip to its owner",
+      "cut along the lines, then hand out each letter",
     ],
     address: "termbook.pouihill.example",
     letters: people.map(([name, userName, password]) => ({ name, userName, password, until: "16 Jul 2026" })),

@@ -77,7 +77,7 @@ function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
     return { key, title, kind: "number", width: 62, align: "right" };
   };
   const sums: ListTable = {
-    heading: "Carried into the new year",
+    heading: "Carried over into the new year",
     columns: [
       { key: "title", title: "", kind: "text", width: "*" },
       number("carried", "Carried over"),
@@ -118,7 +118,7 @@ function balanceTable(balance: Balance, turnsYear: boolean): ListTable {
     { title: "Repeating", figure: balance.repeating, isOfYear: true },
     { title: "Leaving", figure: balance.leaving, isOfYear: true },
     { title: "Staying", figure: balance.staying },
-    { title: "In no class", figure: balance.unplaced },
+    { title: "Not in a class", figure: balance.unplaced },
     { title: "Total", figure: countAllOutcomes(balance) },
     { title: "Newly registered", figure: balance.newcomers, ruled: true },
     { title: "On the roll", figure: balance.on_roll },

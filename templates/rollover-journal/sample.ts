@@ -6,8 +6,8 @@ const FATES = [
   { now: "2A", what: "Promoted", isAssumed: false, why: "Report, signed 30 Jun" },
   { now: "2A", what: "Promoted, assumed", isAssumed: true, why: "No decision in the report" },
   { now: "1A", what: "Repeating", isAssumed: false, why: "Decided by A. Ramkissoon 3 Jul" },
-  { now: "", what: "Leaving", isAssumed: false, why: "Graduate, the last level" },
-  { now: "", what: "Staying, in no class", isAssumed: false, why: "In no class" },
+  { now: "", what: "Leaving", isAssumed: false, why: "Graduating from the last level" },
+  { now: "", what: "Staying, without a class", isAssumed: false, why: "Not in a class" },
 ];
 
 export const samples: Record<string, RolloverJournal> = {
@@ -21,12 +21,15 @@ function journalOf(classes: readonly (readonly string[])[]): RolloverJournal {
   const enrolled = classes.flat().length;
   return {
     ...sampleHeading,
-    title: "Journal of the turn",
+    title: "Journal of the new term",
     about: "From Term 3, 2025–2026",
     aside: "",
     period: "Term 1, 2026–2027",
     counts: [{ figure: enrolled, words: "students" }],
-    notes: ["Turned by Admin on 6 Jul 2026, 10:51.", "Assumed: nobody had decided it."],
+    notes: [
+      "The new term was started by Admin on 6 Jul 2026, 10:51.",
+      "Assumed: nobody had made a decision, or the report was not signed.",
+    ],
     endsYear: true,
     balance: {
       enrolled,

@@ -34,7 +34,7 @@ function statisticsOf(by: string, { groups, levels, classes }: Size): Statistics
     groups,
     counts: [{ figure: 403, words: "students" }],
     notes: [
-      "Counted 401 and 2 whose sex is not recorded (Std 2 G, 2nd Year M): 403 enrolled.",
+      "Counted: 401 of 403 enrolled students. Left out: 2 whose sex is not recorded (Std 2 G, 2nd Year M).",
       "Shares are rounded.",
     ],
     levels: Array.from({ length: levels }, (_each, level) => ({

@@ -17,10 +17,10 @@ test.each<[string, string, Visitor, number, string, string]>([
   ["without a session", CARD, null, 401, "You have been signed out", "Sign in to continue."],
   ["for nobody's card", CARD, teacher, 404, "Not found", "This student was not registered"],
   [
-    ...(["for a format it lacks", `${CARD}&format=xlsx`, teacher, 422, "This was not done"] as const),
+    ...(["for a format it lacks", `${CARD}&format=xlsx`, teacher, 422, "Nothing was changed"] as const),
     "Some values were not accepted. This must be pdf or docx.",
   ],
-  ["for half a question", "/api/report-card", teacher, 422, "This was not done", ""],
+  ["for half a question", "/api/report-card", teacher, 422, "Nothing was changed", ""],
 ])(
   "a person who opens a document %s reads why, and can try again",
   async (_how, path, visitor, status, heading, why) => {

@@ -54,7 +54,7 @@ test("who has nowhere to go is named, and nothing is begun", { timeout: 30_000 }
 
   expect(status).toBe(409);
   expect(body).toMatchObject({
-    message: expect.stringContaining("3 students have nowhere to go: Last") as string,
+    message: expect.stringContaining("3 students have no class to go to: Last") as string,
   });
   expect(await fingerprintOfSchool()).toEqual(before);
 });

@@ -67,7 +67,7 @@ test("a call that says who the teacher was does not write over a colleague's cha
 
   expect(stale).toMatchObject({
     status: 409,
-    body: { message: "Somebody else changed the teacher to M. Villafaña." },
+    body: { message: "The teacher was changed to M. Villafaña." },
   });
 });
 

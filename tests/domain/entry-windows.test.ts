@@ -23,7 +23,7 @@ const TERM = { academicYearId: 20252026, term: 3 };
 
 test.each([
   ["before", "marks can be entered from 18 May 2026"],
-  ["after", "marks could be entered until 1 Jul 2026, 16:00"],
+  ["after", "the time to enter marks ended on 1 Jul 2026, 16:00"],
 ] as const)("a save %s the dates is refused with them", (state, words) => {
   const lock = findLock({ isCurrent: true, canEdit: true, dates: window(state) });
   const entry = { kind: "marks", dates: window(state) } as const;
@@ -55,7 +55,7 @@ test("the sentence above the sheet says when, and what to do", () => {
     "Reports of 2025-2026, Term 3 can be entered from 18 May 2026.",
   );
   expect(formatOutsideWindow("marks", window("after"), TERM)).toBe(
-    "Marks of 2025-2026, Term 3 could be entered until 1 Jul 2026, 16:00. An administrator can give you more time.",
+    "The time to enter marks of 2025-2026, Term 3 ended on 1 Jul 2026, 16:00. An administrator can give you more time.",
   );
 });
 
@@ -94,7 +94,7 @@ test.each([
     { words: "Open, with no closing date.", isUrgent: false },
   ],
   [window("open"), { words: "Closes in 3 hours.", isUrgent: true }],
-  [window("after"), { words: "Closed: marks could be entered until 1 Jul 2026, 16:00.", isUrgent: true }],
+  [window("after"), { words: "Closed: the time to enter marks ended on 1 Jul 2026, 16:00.", isUrgent: true }],
   [window("before"), { words: "Closed: marks can be entered from 18 May 2026.", isUrgent: false }],
 ])("how it stands, %o", (dates, stated) => {
   expect(describeWindow("marks", dates, new Date("2026-07-01T17:00:00Z"))).toEqual(stated);

@@ -38,7 +38,7 @@ test.each([
     await shown(page, "Thu 25 Jun 2026");
     await shown(page, "every class is marked");
     await page.getByRole("link", { name: "Standard 4, day by day" }).click();
-    await page.getByRole("heading", { name: "The term, Standard 4" }).waitFor();
+    await page.getByRole("heading", { name: "This term: Standard 4" }).waitFor();
     await page.getByText("Percentages by day").click();
     await page.getByRole("link", { name: /^\d+%, Wed 24 Jun$/ }).click();
     await shown(page, "Wed 24 Jun 2026");

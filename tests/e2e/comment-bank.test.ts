@@ -105,7 +105,7 @@ test("two who change the same phrase: the second is told what it is now", async 
   await theirs.getByText("Phrase changed.").waitFor();
   await changeTo(mine, "{name} has settled in nicely.");
 
-  const told = mine.getByRole("dialog").getByRole("link", { name: /Somebody else changed this phrase/ });
+  const told = mine.getByRole("dialog").getByRole("link", { name: /This phrase was changed/ });
   await told.waitFor();
   expect(await told.textContent()).toContain("settled in well this year");
   expect(await mine.getByRole("dialog").getByRole("textbox", { name: "Phrase" }).inputValue()).toBe(

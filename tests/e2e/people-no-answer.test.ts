@@ -85,7 +85,7 @@ test("what was ticked under Access stays when no answer comes, also after a refu
 
   await box(page, "Settings").check();
   await update(page);
-  await shown(page, "Somebody else changed this access");
+  await shown(page, "This access was changed");
   await withoutAnswer(page, async () => {
     await update(page);
     await alertOf(page, "An Error Occured", NOT_ANSWERED).waitFor();

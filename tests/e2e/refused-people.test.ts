@@ -177,7 +177,7 @@ test.each(SCRIPT)(
 
     await box(mine, input).check();
     await mine.getByRole("button", { name: "Update Information" }).click();
-    await shown(mine, "Somebody else changed this access");
+    await shown(mine, "This access was changed");
     await theirs.reload();
 
     expect(await box(mine, input).isChecked()).toBe(true);

@@ -62,7 +62,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await row.getByRole("combobox").selectOption({ label: other });
     if (!javaScript) await roster.getByRole("button", { name: "Save teachers" }).click();
 
-    await roster.getByText(`Refused: ${other} does not teach ${TITLE} in ${label}`).waitFor();
+    await roster.getByText(`Not saved: ${other} does not teach ${TITLE} in ${label}`).waitFor();
     expect(await chosenIn(row)).toBe(other);
     if (!javaScript) return;
     await roster.getByRole("link", { name: "1 not saved" }).waitFor();
@@ -80,10 +80,10 @@ test("what a colleague changed meanwhile is told, and not written over before it
 
   await row.getByRole("combobox").selectOption({ label: other });
 
-  await roster.getByText(`Somebody else changed the teacher to ${second}`).waitFor();
+  await roster.getByText(`The teacher was changed to ${second}`).waitFor();
   await roster.getByRole("button", { name: `Keep ${other}` }).waitFor();
   await roster.getByRole("button", { name: `Use ${second}` }).click();
-  await roster.getByText("Somebody else changed the teacher").waitFor({ state: "detached" });
+  await roster.getByText("The teacher was changed").waitFor({ state: "detached" });
   expect(await chosenIn(row)).toBe(second);
   await row.getByRole("combobox").selectOption({ label: first });
   await row.getByText("Saved").waitFor();
@@ -190,7 +190,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await roster.getByRole("button", { name: "Set teacher" }).click();
     await said(page, "Teacher saved for 2 students.");
     if (!javaScript) for (const place of [0, 1]) await boxes.nth(place).check();
-    await roster.getByRole("button", { name: javaScript ? "Delete 2" : "Delete ticked" }).click();
+    await roster.getByRole("button", { name: "Delete selected" }).click();
     await said(page, `2 students deleted from ${TITLE}.`);
 
     await roster.getByText("2 students assigned").waitFor();
@@ -206,9 +206,9 @@ test("what is ticked before script comes stays with what is ticked after it", as
   await rows.nth(0).check();
   await rows.nth(1).check();
   arrive();
-  await roster.getByText("2 chosen").waitFor();
+  await roster.getByText("2 selected").waitFor();
   await rows.nth(2).check();
-  await roster.getByRole("button", { name: "Delete 3" }).waitFor();
+  await roster.getByText("3 selected").waitFor();
   expect(await roster.getByRole("checkbox", { checked: true }).count()).toBe(4);
 
   const arriveAgain = await held(page, /\/assets\/.*\.js$/);
@@ -230,7 +230,7 @@ test("a phone, whose rows have no boxes, offers nothing for those that are ticke
   const { roster } = await openRoster({ javaScript: false, phone: true });
 
   await roster.getByRole("button", { name: "Save teachers" }).waitFor();
-  expect(await roster.getByRole("button", { name: "Delete ticked" }).count()).toBe(0);
+  expect(await roster.getByRole("button", { name: "Delete selected" }).count()).toBe(0);
 });
 
 test.each([{ width: 1280 }, { width: 390 }, { width: 320 }])(
@@ -242,7 +242,7 @@ test.each([{ width: 1280 }, { width: 390 }, { width: 320 }])(
       .getByRole("combobox", { name: /^Teacher of/ })
       .first()
       .selectOption({ label: other });
-    await roster.getByText("Refused:").waitFor();
+    await roster.getByText("Not saved:").waitFor();
     const found = [await violationsOn(page), await sidewaysOf(page)];
     const add = await openAdd(page);
     await add.getByRole("searchbox", { name: "Student" }).fill("std 5");

@@ -129,7 +129,7 @@ test.each<[FieldKind, FieldValue, string | null]>([
   [email, "a.george@moe.gov.tt", null],
   [email, "a george@moe", "Invalid e-mail."],
   [birthDate, "2016-02-29", null],
-  [birthDate, "2017-02-29", "There is no 29 Feb 2017"],
+  [birthDate, "2017-02-29", "29 Feb 2017 does not exist; enter another date"],
   [birthDate, "2017-13-01", "Enter a date, like 7 September 2026"],
   [birthDate, "Monday 7 September 2026", "Enter a date, like 7 September 2026"],
   [birthDate, "1949-12-31", "Enter a date between 1 Jan 1950 and 20 Nov 2026"],

@@ -221,7 +221,7 @@ test("a phrase that somebody changed in the meantime is not written over or dele
     await change(principal, id, { intent: "delete", was: "First words." }),
   ];
 
-  const fault = "Somebody else changed this phrase while you had it open. It is now: Second words.";
+  const fault = "This phrase was changed while you had it open. It is now: Second words.";
   expect(answers.map((answer) => [answer.status, errorsIn(answer)])).toEqual([
     [409, { phrase: fault }],
     [409, { phrase: fault }],

@@ -58,7 +58,7 @@ test("what is not a signature is said beside the field, and the one that is ther
         signature: "No signature can be seen in the picture. Sign in dark ink, or draw the signature again.",
       },
     ],
-    [422, { signature: "The picture is larger than 10 MB. Choose a smaller one." }],
+    [422, { signature: "This file is larger than 10 MB. Choose a smaller one." }],
   ]);
   expect(await stored(principal)).toBe(before);
 });

@@ -49,9 +49,9 @@ test("what is wrong is said beside its field", async () => {
       confirmPassword: "Enter the new password again.",
     },
     { currentPassword: "This is not your current password." },
-    { newPassword: "Use 12 characters or more. This has 9." },
+    { newPassword: "Use 12 characters or more. This password has 9." },
     { currentPassword: "This password is too long. Enter a shorter one." },
-    { newPassword: "Use 128 characters or fewer. This has 1001." },
+    { newPassword: "Use 128 characters or fewer. This password has 1001." },
   ]);
 });
 

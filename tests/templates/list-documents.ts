@@ -81,7 +81,7 @@ export function statistics(levels: number, groups: readonly string[]): ListDocum
         { ...table, closing: [{ name: "Share of the school", [keys[1]?.key ?? ""]: "6.0%", all: "100%" }] },
       ],
       notes: [
-        "Counted 401 and 2 whose sex is not recorded (Std 2 G, 2nd Year M): 403 enrolled.",
+        "Counted: 401 of 403 enrolled students. Left out: 2 whose sex is not recorded (Std 2 G, 2nd Year M).",
         "Shares are rounded.",
       ],
     },

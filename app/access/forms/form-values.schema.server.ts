@@ -11,7 +11,7 @@ const FIRST_DAY = "1950-01-01";
 const LAST_DAY = "2099-12-31";
 
 /** The message for a hidden field that no page of ours sends like this. `answerForm` answers with 400. */
-export const NOT_OUR_FORM = "This field is not as the page sent it. Reload the page, then try again.";
+export const NOT_OUR_FORM = "This page is out of date. Reload the page, then try again.";
 
 /** A line of text that may be empty; `missing` is the message when its field was not sent. */
 export function oneLine(longest: number, missing?: string) {

@@ -25,15 +25,16 @@ const COMMON_HERE = `
   .trim()
   .split(/\s+/);
 
-export const PASSWORD_RULE = `${SHORTEST_PASSWORD} to ${LONGEST} characters. Several words that only you would put together are best. Not your name, your username or the school's name.`;
+export const PASSWORD_RULE = `Use ${SHORTEST_PASSWORD} to ${LONGEST} characters. Several words that only you would put together work best. Leave out your name, your username and the school's name.`;
 
 export type NamesToAvoid = { school: string; userName: string; firstName: string; lastName: string };
 
 /** Explains why this cannot be a password; null when it can. */
 export async function findPasswordFault(password: string, names: NamesToAvoid): Promise<string | null> {
   const length = [...password].length;
-  if (length < SHORTEST_PASSWORD) return `Use ${SHORTEST_PASSWORD} characters or more. This has ${length}.`;
-  if (length > LONGEST) return `Use ${LONGEST} characters or fewer. This has ${length}.`;
+  if (length < SHORTEST_PASSWORD)
+    return `Use ${SHORTEST_PASSWORD} characters or more. This password has ${length}.`;
+  if (length > LONGEST) return `Use ${LONGEST} characters or fewer. This password has ${length}.`;
   if (containsName(password, names)) return "Leave out your name, your username and the school's name.";
   const { school, userName, firstName, lastName } = names;
   return whyGuessed(password, [school, userName, firstName, lastName]);

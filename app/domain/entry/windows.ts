@@ -21,16 +21,16 @@ export type EntryDates = EntryWindow & { timeZone: string };
 /** Explains why an entry is rejected, in words that follow 'Not saved:'. */
 export function describeOutsideWindow(kind: EntryKind, dates: EntryDates | null): string {
   if (dates?.state === "before") return `${kind} can be entered from ${opensWords(dates)}`;
-  return `${kind} could be entered until ${closesWords(dates)}`;
+  return `the time to enter ${kind} ended on ${closesWords(dates)}`;
 }
 
 type Term = { academicYearId: number; term: number };
 
 /** Builds the sentence above data that is read-only for this reason. */
 export function formatOutsideWindow(kind: EntryKind, dates: EntryDates | null, term: Term): string {
-  const of = `${capital(kind)} of ${periodLabel(term.academicYearId, term.term)}`;
-  if (dates?.state === "before") return `${of} can be entered from ${opensWords(dates)}.`;
-  return `${of} could be entered until ${closesWords(dates)}. An administrator can give you more time.`;
+  const of = `${kind} of ${periodLabel(term.academicYearId, term.term)}`;
+  if (dates?.state === "before") return `${capital(of)} can be entered from ${opensWords(dates)}.`;
+  return `The time to enter ${of} ended on ${closesWords(dates)}. An administrator can give you more time.`;
 }
 
 /** Returns the end of the time for entry; null when there is no end or it is closed. */
@@ -47,20 +47,20 @@ export function formatWindows(
     const dates = { ...window, timeZone };
     if (window.state === "before") return `${kind} from ${opensWords(dates)}`;
     if (window.closes === null) return `${kind} open`;
-    return `${kind} ${window.state === "after" ? "closed since" : "until"} ${closesWords(dates)}`;
+    return `${kind} ${window.state === "after" ? "closed on" : "until"} ${closesWords(dates)}`;
   });
   return told.join(", ");
 }
 
 /** Formats the beginning as a day, or as a moment when it is not at midnight. */
 function opensWords({ opens, timeZone }: EntryDates): string {
-  if (opens === null) return "a day that is not set";
+  if (opens === null) return "a date not yet set";
   const isDay = formatClockTime(opens, timeZone) === "00:00";
   return isDay ? formatDate(toCalendarDay(opens, timeZone)) : formatMoment(opens, timeZone);
 }
 
 function closesWords(dates: EntryDates | null): string {
-  return dates?.closes ? formatMoment(dates.closes, dates.timeZone) : "a day that is over";
+  return dates?.closes ? formatMoment(dates.closes, dates.timeZone) : "a date that has passed";
 }
 
 const MINUTE_MS = 60_000;

@@ -16,8 +16,8 @@ const WHATS: Record<OutcomeKind, string> = {
   repeating: "Repeating",
   leaving: "Leaving",
   staying: "Staying",
-  unplaced: "Staying, in no class",
-  nowhere: "Nowhere to go",
+  unplaced: "Staying, without a class",
+  nowhere: "No class to go to",
   new: "Newly registered",
 };
 
@@ -30,19 +30,19 @@ type Of = { toYear: string; timeZone: string };
 
 const WHYS: Record<OutcomeReason, (outcome: DescribedOutcome, of: Of) => string> = {
   "same-class": () => "The same class",
-  "no-class": () => "In no class",
+  "no-class": () => "Not in a class",
   "report-signed": (outcome, of) => `Report, signed${dayOfDecision(outcome, of)}`,
   "report-unsigned": () => "Report, not signed",
   "no-decision": () => "No decision in the report",
   "last-level": () => "Graduating from the last level",
   decision: (outcome, of) =>
     `Decided by ${outcome.decided_by_name ?? "the office"}${dayOfDecision(outcome, of)}`,
-  "registered-before": () => "Already registered there",
+  "registered-before": () => "Already registered in the new term",
   "promoted-before": () => "Already promoted",
   "class-missing": ({ wanted_form_class_id: wanted }, { toYear }) =>
-    `${toYear} has no class ${wanted ?? "for them"}`,
+    `There is no class ${wanted ?? "for this student"} in ${toYear}`,
   "class-not-mapped": ({ wanted_form_class_id: wanted }) =>
-    `No class${wanted === null ? "" : ` ${wanted}`} with a teacher is chosen yet`,
+    `No class with a teacher has been chosen${wanted === null ? "" : ` for ${wanted}`} yet`,
 };
 
 export function describeReason(outcome: DescribedOutcome, of: Of): string {

@@ -25,7 +25,7 @@ export function TokensPage({ own, others, ...offered }: TokensView) {
     <>
       <PageHead
         about={ABOUT}
-        actions={<ButtonLink to={PATHS.api}>Calls you can make</ButtonLink>}
+        actions={<ButtonLink to={PATHS.api}>API reference</ButtonLink>}
         title="Access Tokens"
       />
       {created ? <CreatedToken {...created} /> : null}

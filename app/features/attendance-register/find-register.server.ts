@@ -49,7 +49,7 @@ function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): Closed |
   if (closing?.why === "holiday") return noSchool(`${formatDay(day)} is a holiday, ${closing.title}`);
   if (closing?.why === "weekend") return noSchool(`${formatDay(day)} is not a school day`);
   if (closing) return noSchool(`${formatDay(day)} is not in a school term`);
-  return day > calendar.today ? noSchool(`${formatDay(day)} has not come yet`) : null;
+  return day > calendar.today ? noSchool(`${formatDay(day)} is in the future`) : null;
 }
 
 function noSchool(words: string): Closed {

@@ -3,6 +3,7 @@ import { noTransaction } from "#db/index.ts";
 import { listTotalsByDay } from "#db/queries/attendance/summary.ts";
 import { formatClockTime } from "#domain/dates.ts";
 import { termOn, type CalendarSpan } from "#domain/daily/school-days.ts";
+import { termTitle } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { linesOf } from "./drawings.server.ts";
 import { summaryUrl, type SummaryParams } from "./params.rules.ts";
@@ -20,6 +21,8 @@ export async function readSummary({ person, school }: Visit, params: SummaryPara
     term ? loadAbsent(person, { day, from: term.term_start, timeZone: school.timeZone }) : [],
     term ? readDays(term, params.level) : [],
   ]);
+  const past =
+    term && term.academic_term_id !== calendar.current_term_id ? termTitle(term.academic_term_id) : null;
   const at = now();
   const shown = { ...params, day: params.day === null ? null : day };
   return {
@@ -27,7 +30,7 @@ export async function readSummary({ person, school }: Visit, params: SummaryPara
     url: summaryUrl(shown),
     figures,
     absent,
-    trend: await trendFrom(days, { day, level: params.level, figures }),
+    trend: await trendFrom(days, { day, level: params.level, figures, term: past }),
     readAt: at.getTime(),
     readWords: formatClockTime(at, school.timeZone),
   };
@@ -37,11 +40,11 @@ function readDays({ term_start: from, term_end: to }: CalendarSpan, level: numbe
   return listTotalsByDay({ from, to, level }, noTransaction);
 }
 
-type OfTrend = { day: string; level: number | null; figures: DaySummary };
+type OfTrend = { day: string; level: number | null; figures: DaySummary; term: string | null };
 
 async function trendFrom(
   totals: Awaited<ReturnType<typeof readDays>>,
-  { day: shown, level, figures: { levels } }: OfTrend,
+  { day: shown, level, figures: { levels }, term }: OfTrend,
 ): Promise<Trend> {
   const days = trendOf(totals);
   const least = leastOf(days);
@@ -49,6 +52,7 @@ async function trendFrom(
     days,
     least,
     shown,
+    term,
     level: levels.find((item) => item.level === level) ?? null,
     lines: await linesOf(days, { least, shown }),
   };

@@ -77,6 +77,8 @@ export type Trend = {
   /** The level shown; null for the whole school. */
   level: Pick<LevelFigures, "level" | "title"> | null;
   shown: string;
+  /** The title of the day's term; null for the current term, and for a day outside the terms. */
+  term: string | null;
   /** The lines of the days and of their weekdays, as Recharts drew them on the server. */
   lines: string;
   /** The bottom of the drawing, in percent. */

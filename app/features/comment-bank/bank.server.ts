@@ -117,10 +117,10 @@ export function changePhrase(
   return transaction(person, async (t) => {
     const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);
     const present = await phrases.lockPhrase(phraseId, t);
-    if (!present) return stale({ phrase: "Somebody else deleted this phrase while you had it open." });
+    if (!present) return stale({ phrase: "This phrase was deleted while you had it open." });
     if (present.phrase !== input.was)
       return stale({
-        phrase: `Somebody else changed this phrase while you had it open. It is now: ${present.phrase}`,
+        phrase: `This phrase was changed while you had it open. It is now: ${present.phrase}`,
       });
     if (input.intent === "preview") return unchanged();
     if (input.intent === "delete") {

@@ -4,7 +4,7 @@ import { IMPORT_KINDS } from "./imports.ts";
 
 export const ABOUT: Readonly<Record<ImportState, string>> = {
   reading: "Nothing is saved yet",
-  judged: "Dry run: nothing is saved yet",
+  judged: "Checked: nothing is saved yet",
   refused: "The file was not read: nothing is saved",
   importing: "Importing",
   imported: "Imported",

@@ -82,7 +82,7 @@ export async function listImports({ school: { timeZone } }: Visit, kind: ImportK
 
 const STATES: Readonly<Record<ImportState, string>> = {
   reading: "being read",
-  judged: "dry run, nothing is saved",
+  judged: "checked, nothing is saved yet",
   refused: "the file was refused",
   importing: "being imported",
   imported: "imported",
@@ -106,7 +106,7 @@ export type ImportRowView = ImportView["rows"][number];
 export async function loadImport({ school: { timeZone } }: Visit, input: Place & { kind: ImportKind }) {
   const { kind, importId, outcome } = input;
   const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
-  if (!found) throw notFound("This import no longer exists. A dry run is kept for one day.");
+  if (!found) throw notFound("This import no longer exists. Checked files are kept for one day.");
   const counts = countsOf(found);
   const total = outcome === null ? counts.all : counts[outcome];
   const { shown: page } = pageSpan({ page: input.page, pageSize: PAGE_ROWS, total });
@@ -184,7 +184,7 @@ export function answerImportFile(person: Person, request: Request, kind: ImportK
 async function takeFile(person: Person, file: ReceivedFile | null, kind: ImportKind): Promise<Answer> {
   if (!file) return rejected({ file: MESSAGES.selectFile });
   if (file.tooLong)
-    return rejected({ file: `The file is larger than ${MOST_IMPORT_MB} MB. Split it into several files.` });
+    return rejected({ file: `This file is larger than ${MOST_IMPORT_MB} MB. Split it into several files.` });
   if (file.bytes === 0) return rejected({ file: "The file is empty. Choose another file." });
   return done(importUrl(kind, await keep(person, file, kind)));
 }

@@ -42,7 +42,7 @@ type Words = {
 const FOR_ALL = [
   "An empty cell changes nothing.",
   "Dates can be written as 2026-11-20, 20/11/2026 or 20 Nov 2026, or be Excel dates.",
-  "A row with a problem is not imported, and the dry run says why.",
+  "A row with a problem is not imported, and the check says why.",
 ];
 
 /** The words for each kind of people that can be imported. */

@@ -20,7 +20,9 @@ export async function refusedRowsFile(
   const columns = known.filter(({ name }) => rows.some(({ cells }) => Object.hasOwn(cells, name)));
   const refused = rows.filter(({ outcome }) => outcome === "refused");
   if (!found || refused.length === 0 || columns.length === 0)
-    throw notFound("The refused rows of this import are no longer kept.");
+    throw notFound(
+      "There are no refused rows to download for this import. They are deleted once it can no longer be undone.",
+    );
   return tableFile(person, {
     format: /\.xlsx$/i.test(found.file_name) ? "xlsx" : "csv",
     name: "Refused rows",

@@ -18,14 +18,14 @@ export function StartPage({ kind, imports }: StartPageProps) {
   return (
     <>
       <PageHead
-        about="Nothing is saved until you have checked the dry run."
+        about="Check the file first. Nothing is saved until you import it."
         title={IMPORT_KINDS[kind].title}
       />
       <div className="flex flex-col gap-4">
         <Panel title="Choose the file">
           <SendForm kind={kind} />
         </Panel>
-        <Panel title="How a file is read">
+        <Panel title="How to prepare the file">
           <Rules kind={kind} />
         </Panel>
         {imports.length === 0 ? null : (
@@ -63,7 +63,7 @@ function SendForm({ kind }: Pick<StartPageProps, "kind">) {
       />
       <div>
         <BusyButton busy="Sending" icon="upload">
-          Send file for a dry run
+          Check file
         </BusyButton>
       </div>
     </ActionForm>

@@ -43,7 +43,7 @@ const READER = { system: "job:imports.work" };
 const MOST_ATTEMPTS = 3;
 const ENDED_EACH_TIME = `The file could not be read: Termbook stopped ${MOST_ATTEMPTS} times while reading it. Copy only the list into a new workbook, save it as .xlsx, then send that file.`;
 const CHANGED_SINCE =
-  "Something changed since this dry run was made, so nothing was imported. Check the rows, then import again.";
+  "Something changed since the file was checked, so nothing was imported. Check the rows, then import again.";
 
 /** Continues an import from its stored state; the job may run twice. */
 export function importsWorker(definitions: ImportDefinitions) {

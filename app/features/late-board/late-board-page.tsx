@@ -21,8 +21,8 @@ const VIEWS: Record<BoardView, string> = { classes: "Classes", subjects: "Subjec
 const LOOKED_FOR: Record<Missing, string> = {
   all: "",
   marks: "with marks missing",
-  reports: "with reports not complete",
-  signatures: "with reports not signed",
+  reports: "with incomplete reports",
+  signatures: "with unsigned reports",
   posting: "not posted",
 };
 

@@ -41,5 +41,5 @@ async function requireTimetableOf(person: Person, employeeId: number): Promise<v
     return;
   }
   const [employee] = await listCurrentEmployees({ only: employeeId }, noTransaction);
-  if (!employee) throw notFound("This employee no longer exists, or you cannot open the record.");
+  if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
 }

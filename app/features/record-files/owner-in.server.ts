@@ -9,7 +9,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 export function ownerIn({ employeeId, studentKey }: Params): RecordOwner {
   const kind = studentKey === undefined ? "employee" : "student";
   const id = parseId(studentKey ?? employeeId);
-  if (id === null) throw notFound(`This ${kind} no longer exists, or you cannot open the record.`);
+  if (id === null) throw notFound(`This ${kind}’s record no longer exists, or you cannot open it.`);
   return { kind, id };
 }
 

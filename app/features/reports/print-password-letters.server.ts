@@ -54,7 +54,7 @@ async function printPasswordLetters(
       TITLE,
       letters.length === 1 ? "1 person" : `${letters.length} people, by last name`,
       `made ${made}, by ${shortName(person)}`,
-      "cut along the lines and hand each letter to its owner",
+      "cut along the lines, then hand out each letter",
     ],
     address: (env().PUBLIC_URL ?? origin).replace(/^https?:\/\//, ""),
     letters: letters.map((letter) => ({ ...letter, until: formatDate(letter.until) })),

@@ -28,7 +28,7 @@ export type Advanced =
   | { kind: "refused"; words: string };
 
 const STALE = "School data changed during the rehearsal. Send the request again.";
-const UNDER_WAY = "The new term is already being started.";
+const UNDER_WAY = "The new term is being set up.";
 const FAILED = "The new term could not be started, and everything was put back as it was.";
 
 /** Rehearses the rollover to the next term and begins it, unless somebody has nowhere to go. */
@@ -89,7 +89,7 @@ async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<str
   const stuck = await countUnplacedByReason({ rolloverId }, noTransaction);
   const names = stuck.map((student) => [registerName(student), student.was_label].filter(Boolean).join(", "));
   const who = `${formatCountOf(stuck.length, "student")} ${stuck.length === 1 ? "has" : "have"}`;
-  return `${who} nowhere to go: ${names.join("; ")}`;
+  return `${who} no class to go to: ${names.join("; ")}`;
 }
 
 /** The longest time that an API call waits for the outcome. A page refreshes itself instead. */

@@ -54,7 +54,7 @@ function linesOf({ balance, endsYear: turnsYear }: Rollover): Line[] {
     { label: "Repeating", count: balance.repeating, what: "repeating", isShown: turnsYear },
     { label: "Leaving", count: balance.leaving, what: "leaving", isShown: turnsYear },
     { label: "Staying", count: balance.staying, what: "staying", isShown: !turnsYear || balance.staying > 0 },
-    { label: "Staying, in no class", count: balance.unplaced, what: "unplaced", isShown: true },
+    { label: "Staying, without a class", count: balance.unplaced, what: "unplaced", isShown: true },
   ];
   return lines.filter(({ isShown }) => isShown);
 }
@@ -86,7 +86,7 @@ function Sum({ rollover, balance, isWhole, closed }: SumProps) {
           <span className="flex gap-2">
             <Icon className="mt-[3px] text-refused" name="refused" />
             <span>
-              <span className="block font-semibold text-refused">Nowhere to go</span>
+              <span className="block font-semibold text-refused">No class to go to</span>
               <span className="block text-13">The numbers do not add up yet.</span>
             </span>
           </span>

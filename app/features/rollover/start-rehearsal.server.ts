@@ -80,7 +80,7 @@ export async function restartRehearsal(
   }
   const running = await findRolloverUnderWay(t);
   if (running) return { kind: "running", rolloverId: running.rollover_id };
-  throw conflict("Somebody else has just started a rehearsal. Try again.");
+  throw conflict("A rehearsal has just been started. Try again.");
 }
 
 async function theCurrentTerm(t: Transaction): Promise<number> {

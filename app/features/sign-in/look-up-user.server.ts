@@ -31,7 +31,7 @@ export async function lookUpUser(person: Person | null, userName: string): Promi
   if (!person) return NOTHING_KNOWN;
   const account = await findAccountByUserName(cleanUserName(userName), noTransaction);
   if (!account || !(account.account_id === person.accountId || managesAccounts(person))) {
-    throw notFound("This user no longer exists, or you cannot open the account.");
+    throw notFound("This account no longer exists, or you cannot open it.");
   }
   return {
     employeeId: account.employee_id,

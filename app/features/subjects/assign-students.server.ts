@@ -100,7 +100,7 @@ export function removeStudents(
       return refused(
         409,
         "student_id",
-        `Somebody else has changed the teacher of ${namesOf(moved)}. Check the list, then try again.`,
+        `The teacher of ${namesOf(moved)} has been changed. Check the list, then try again.`,
       );
     const studentKeys = await unassignSubject(of, t);
     const gone = namesOf(students.filter(({ student_key }) => !studentKeys.includes(student_key)));
@@ -150,7 +150,7 @@ async function staleRow(
     return rowRefusal("gone", student, `the student no longer has ${subject.title}`);
   if (!wasChanged(student, changes)) return null;
   const now = await teacherNamed(student.employee_id, t);
-  const words = `somebody else changed the teacher${now ? ` to ${shortName(now)}` : ""}`;
+  const words = `the teacher was changed${now ? ` to ${shortName(now)}` : ""}`;
   return rowRefusal("changed", student, words);
 }
 

@@ -39,7 +39,7 @@ type Removed = { students: number; kept: number; gone: string };
 /** Returns the result of deleting students; a colleague may have deleted some or all of them before. */
 export function describeRemoved({ students, kept, gone }: Removed, subject: string): string {
   const deleted = `${students === 0 ? "No students were" : formatStudents(students)} deleted from ${subject}.`;
-  const before = gone && `Somebody else had already deleted ${gone}.`;
+  const before = gone && `${gone}: already deleted.`;
   return [deleted, before, describeKeptMarks(kept, subject)].filter(Boolean).join(" ");
 }
 

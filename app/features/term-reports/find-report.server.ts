@@ -86,7 +86,7 @@ type Params = Record<string, string | undefined>;
 export function reportKeyOf(params: Params): ReportKey {
   return {
     ...classKeyOf(params),
-    studentKey: idIn(params.studentKey, "This student no longer exists, or you cannot open the report."),
+    studentKey: idIn(params.studentKey, "This student’s report no longer exists, or you cannot open it."),
   };
 }
 

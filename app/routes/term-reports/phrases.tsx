@@ -20,7 +20,7 @@ export {
 
 export const access = "term-reports" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Comment Bank - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Comment bank - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);

@@ -18,12 +18,7 @@ type RowsSummaryProps = {
 export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
   const needing = [...withOutcome(rows, "refused"), ...withOutcome(rows, "changed")];
   return (
-    <SaveSummary
-      className="mb-4"
-      isSaved={needing.length === 0}
-      leaving={leaveTo === null ? null : { to: leaveTo, count: needing.length }}
-      title={countWords(rows)}
-    >
+    <SaveSummary className="mb-4" isSaved={needing.length === 0} leaveTo={leaveTo} title={countWords(rows)}>
       {needing.length > 0 ? (
         <ul className="mt-1">
           {needing.map(({ row, name, outcome }) => (

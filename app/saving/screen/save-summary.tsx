@@ -5,13 +5,13 @@ type SaveSummaryProps = {
   isSaved: boolean;
   title: string;
   className?: string;
-  /** The page that the person was going to when the form was sent, and the number of rows that keep them here. */
-  leaving?: { to: string; count: number } | null;
+  /** The page that the person was going to when the form was sent; null if the person stays. */
+  leaveTo?: string | null | undefined;
   children?: ReactNode;
 };
 
 /** The result of a form that was sent without script. The summary is first on the page and takes the focus. */
-export function SaveSummary({ isSaved, title, className, leaving, children }: SaveSummaryProps) {
+export function SaveSummary({ isSaved, title, className, leaveTo, children }: SaveSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => box.current?.focus(), []);
@@ -20,11 +20,9 @@ export function SaveSummary({ isSaved, title, className, leaving, children }: Sa
     <div className={className} ref={box} role={isSaved ? "status" : "alert"} tabIndex={-1}>
       <NoticeBox icon={isSaved ? "tick" : "refused"} title={title} tone={isSaved ? "saved" : "refused"}>
         {children}
-        {leaving && !isSaved ? (
+        {leaveTo && !isSaved ? (
           <p className="mt-1">
-            <a
-              href={leaving.to}
-            >{`Leave without saving ${leaving.count === 1 ? "this row" : "these rows"}`}</a>
+            <a href={leaveTo}>Leave without saving</a>
           </p>
         ) : null}
       </NoticeBox>

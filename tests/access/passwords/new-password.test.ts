@@ -30,9 +30,9 @@ test.each([
 });
 
 test.each([
-  ["eleven-char", /12 characters or more. This has 11/],
-  ["🌴🥭🐢🎵🌊🎭🪘🥥🦋🌺🐦", /12 characters or more. This has 11/],
-  ["ab1".repeat(43), /128 characters or fewer. This has 129/],
+  ["eleven-char", /12 characters or more. This password has 11/],
+  ["🌴🥭🐢🎵🌊🎭🪘🥥🦋🌺🐦", /12 characters or more. This password has 11/],
+  ["ab1".repeat(43), /128 characters or fewer. This password has 129/],
   ["SANTA-ROSA forever", /Leave out/],
   ["i am M Joseph 2026", /Leave out/],
   ["a dé-sílva original", /Leave out/],

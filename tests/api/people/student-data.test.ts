@@ -80,7 +80,7 @@ test.each<[string, object, string, string]>([
     FAMILY,
     { relationship: 4, occupation: "Farmer" },
     "occupation",
-    "this part of the record has no such field",
+    "this part of the record has no field with this name",
   ],
   [FAMILY, { relationship: 5, name: "Ann" }, "relationship", "This must be 1, 2, 3 or 4."],
   [FAMILY, { name: "Ann" }, "relationship", "This is missing."],

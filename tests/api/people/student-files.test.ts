@@ -129,7 +129,7 @@ test("of two who send a document again at once one replaces it, and the other is
 
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
   expect(JSON.stringify(answers.find(({ status }) => status === 409)?.body)).toContain(
-    "Somebody else replaced or deleted this document.",
+    "This document has been replaced or deleted.",
   );
   await remove(clerk, await idOf(BIRTH));
 });

@@ -41,7 +41,7 @@ test("a student is deleted with a status, 3 without a word, and only once", asyn
 
   expect(transferred).toMatchObject({ status: 200, body: { message: "Nia Noel deleted." } });
   expect(left.body).toEqual({ message: "Zion Ali deleted." });
-  expect(again).toMatchObject({ status: 409, body: { message: "Somebody else has deleted Nia Noel." } });
+  expect(again).toMatchObject({ status: 409, body: { message: "Nia Noel has already been deleted." } });
   expect([await statusOf("SR-1"), await statusOf("SR-2")]).toEqual([3, 4]);
 });
 

@@ -242,7 +242,7 @@ test("the cover says whether the sheets agree, and what was incomplete", async (
       "Birth date missing",
       "Sex missing",
       "Religion missing",
-      "Students in no class",
+      "Students not in a class",
       "Possible duplicates",
     ].map((title) => line(title)?.[1]),
   ).toEqual([1, 1, 4, 1, 2]);

@@ -78,7 +78,7 @@ test("as a spreadsheet it has the balance, what was carried over and the journal
   const rows = sheets.find(({ sheet }) => sheet === "Journal")?.data ?? [];
   expect(sheets.map(({ sheet }) => sheet)).toEqual([
     "Student numbers",
-    "Carried into the new year",
+    "Carried over into the new year",
     "Not carried over",
     "Journal",
   ]);

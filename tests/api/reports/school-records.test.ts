@@ -83,12 +83,12 @@ test("the status says how many of each class are registered, and who lacks what"
   expect(words).toContain("2 to register 1 complete");
   expect(
     linesIn(bytes)
-      .filter((line) => /^(Std|In no|School)/.test(line))
+      .filter((line) => /^(Std|Not in|School)/.test(line))
       .slice(0, 4),
   ).toEqual([
     "Std 4 N 3 1 1 2 2 2 2 2",
     "Std 5 · · · · · · · ·",
-    "In no class 1 1 · 1 1 1 1 1",
+    "Not in a class 1 1 · 1 1 1 1 1",
     "School 4 2 1 3 3 3 3 3",
   ]);
   expect(words).toContain("sex, Personal, Medical, Family, birth certificate, immunization card");
@@ -106,7 +106,7 @@ test("registration data has every student's record, a worksheet a tab; nothing i
   expect(rowsOf("Classes").find(([first]) => first === "School")).toEqual(["School", 4, 2, 1, 3, 3, 3, 3, 3]);
   expect(rowsOf("General").flat()).toContain("Bob, =1+1");
   expect(namesIn(rowsOf("General"))).toEqual(["Ali, Ann", "Bob, =1+1", "Chan, Cy", "Diaz, Di"]);
-  expect(rowsOf("General").find(([name]) => name === "Diaz, Di")).toContain("In no class");
+  expect(rowsOf("General").find(([name]) => name === "Diaz, Di")).toContain("Not in a class");
   expect(rowsOf("Personal").find(([name]) => name === "Ali, Ann")).toEqual(
     expect.arrayContaining(["@x", "Arima", "Mixed", "Hinduism", "no"]),
   );

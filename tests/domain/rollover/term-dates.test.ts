@@ -26,7 +26,11 @@ test.each<[string, TermDatesInput, ReturnType<typeof termFaults>]>([
     { term_start: null, total_sessions: null },
     { term_start: REQUIRED, total_sessions: REQUIRED },
   ],
-  ["30 February", { term_start: "2026-02-30" }, { term_start: "There is no 30 Feb 2026." }],
+  [
+    "30 February",
+    { term_start: "2026-02-30" },
+    { term_start: "30 Feb 2026 does not exist; enter another date." },
+  ],
   ["no date", { term_end: "soon" }, { term_end: "Enter a date, like 7 September 2026." }],
   [
     "a year that no school has",

@@ -74,7 +74,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     const dialog = mine.getByRole("dialog");
     await dialog.getByLabel("Other Name").fill("Mine");
     await dialog.getByRole("button", { name: "Update Information" }).click();
-    await shown(dialog, "Choose which version to keep");
+    await shown(dialog, "Choose which value to keep");
     const told = await dialog.locator("#other_name-state").innerText();
     const violations = await violationsOn(mine);
     await dialog.getByRole("radio", { name: /Take theirs/ }).check();

@@ -12,7 +12,7 @@ const HEAD = "Employee ID,User Name,First Name,Last Name,Department";
 async function sent(page: Page, lines: readonly string[]): Promise<void> {
   const file = { name: "staff.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\r\n")) };
   await page.getByLabel("Spreadsheet").setInputFiles([file]);
-  await page.getByRole("button", { name: "Send file for a dry run" }).click();
+  await page.getByRole("button", { name: "Check file" }).click();
 }
 
 async function accounts(userNames: readonly string[]): Promise<number> {

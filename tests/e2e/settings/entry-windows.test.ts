@@ -12,7 +12,7 @@ const OWN = {
   lesson: { classLabel: "Std 4 R", subject: "Spanish" },
   testTitle: "End of Term",
 };
-const WORDS = /marks could be entered until/;
+const WORDS = /the time to enter marks ended on/;
 
 test.each([
   { javaScript: true, phone: false },
@@ -69,7 +69,7 @@ test("what was typed when the time was over is refused beside its row and kept; 
   await rowOf(page, row).getByText(WORDS).waitFor();
 
   await page.reload();
-  await page.getByText(/could be entered until .* An administrator can give you more time/).waitFor();
+  await page.getByText(/ended on .* An administrator can give you more time/).waitFor();
   expect(await page.getByRole("textbox").count()).toBe(0);
   await page.goto("/app/unsent");
   await page

@@ -73,7 +73,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await save(theirs, "Next year's teachers saved");
 
     await leads(mine).nth(0).selectOption(free);
-    await save(mine, "Somebody else changed this while you had it open. It is now: not chosen.");
+    await save(mine, "This was changed while you had it open. It is now: not chosen.");
     await expect.poll(() => leads(mine).nth(1).inputValue()).toBe("");
     expect(await leads(mine).nth(0).inputValue()).toBe(free);
     await save(mine, "Next year's teachers saved");

@@ -19,7 +19,7 @@ import { startProduct } from "#tests/support/server.ts";
 const product = await startProduct({ flavour: "secondary", worker: true });
 const { origin, databaseUrl } = product;
 const [OLD_TERM, NEW_TERM] = [202520263, 202620271];
-const REASON = /The new term has been in preparation since/;
+const REASON = /The new term is being set up\. Saving has been paused since/;
 
 test("marks typed while the term is turned wait with the reason, and go out to the term they belong to", async () => {
   await makeNextClasses(databaseUrl);

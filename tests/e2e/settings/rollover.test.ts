@@ -43,7 +43,7 @@ test.each([
     await inspect();
     await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
     await pressStartNewTerm(page);
-    await page.getByRole("heading", { name: "The new term is being started" }).waitFor();
+    await page.getByRole("heading", { name: "The new term is being set up" }).waitFor();
     await page.getByText("Running since").waitFor();
     await shown(page.getByRole("banner"), "Changing to 2026-2027, Term 1");
     await inspect();

@@ -71,7 +71,7 @@ const FORMS: Record<string, Form> = {
       await file.setInputFiles({ name: "students.csv", mimeType: "text/csv", buffer });
       return file;
     },
-    send: press("Send file for a dry run"),
+    send: press("Check file"),
     done: /students\.csv/,
   },
   "a phrase": {

@@ -216,7 +216,7 @@ test("who was away for an hour is asked for the password over the page they left
 
   await page.clock.fastForward("01:01:00");
 
-  await page.getByText("You were away for an hour, so you were signed out.").waitFor();
+  await page.getByText("You have been signed out because you were away for an hour.").waitFor();
 });
 
 test("the end of the twelve hours is told in time, and a new sign-in goes on from there", async () => {

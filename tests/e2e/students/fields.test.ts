@@ -175,7 +175,7 @@ test("without script a colleague's change is told, and decided with the form", a
 
   await dialog.getByLabel("Town").fill("Arouca");
   await dialog.getByRole("button", { name: "Update Student" }).click();
-  await shown(dialog, "Choose which version to keep");
+  await shown(dialog, "Choose which value to keep");
   await dialog.getByRole("radio", { name: /Keep yours/ }).check();
   await dialog.getByRole("button", { name: "Update Student" }).click();
   await shown(page, "Student updated");

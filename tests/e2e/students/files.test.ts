@@ -72,7 +72,7 @@ test("an admin chooses which part of a picture is kept, by sliders", async () =>
   const dialog = pictureDialog(page);
 
   await dialog.getByLabel("Picture", { exact: true }).setInputFiles(await redAndBlue());
-  await dialog.getByLabel("Left and right").fill("1");
+  await dialog.getByLabel("Move left or right").fill("1");
   expect(await violationsOn(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save Picture" }).first().click();
   await shown(page, "Data Saved Succesfully.");
@@ -94,7 +94,7 @@ test("the same by pulling the picture, no further than to its edge", async () =>
   await page.mouse.down();
   await page.mouse.move(x + 4 * width, y + height / 2, { steps: 12 });
   await page.mouse.up();
-  expect(await dialog.getByLabel("Left and right").inputValue()).toBe("0");
+  expect(await dialog.getByLabel("Move left or right").inputValue()).toBe("0");
   await dialog.getByRole("button", { name: "Save Picture" }).first().click();
   await shown(page, "Data Saved Succesfully.");
 

@@ -12,7 +12,7 @@ const HEAD = "Student ID,First Name,Last Name,Birth Certificate Pin,Date of Birt
 async function sent(page: Page, name: string, lines: readonly string[]): Promise<void> {
   const file = { name, mimeType: "text/csv", buffer: Buffer.from(lines.join("\r\n")) };
   await page.getByLabel("Spreadsheet").setInputFiles([file]);
-  await page.getByRole("button", { name: "Send file for a dry run" }).click();
+  await page.getByRole("button", { name: "Check file" }).click();
 }
 
 async function countOf(pins: readonly string[]): Promise<number> {
@@ -74,7 +74,7 @@ test("on a phone without script a wrong file is refused with why, and a right on
   const page = await newPage({ origin, javaScript: false, phone: true });
   await signIn(page, "clerk", DEMO_PASSWORD, PLACE);
 
-  await page.getByRole("button", { name: "Send file for a dry run" }).click();
+  await page.getByRole("button", { name: "Check file" }).click();
   await shown(page, "select a file");
   await sent(page, "names.csv", ["First Name,Last Name", "A,B"]);
   await shown(page, "The column ‘Birth Certificate Pin’ is missing. Add it");

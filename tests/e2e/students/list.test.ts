@@ -136,7 +136,7 @@ async function search(page: Page, words: string): Promise<void> {
 async function chooseStatus(page: Page, label: string, javaScript: boolean): Promise<void> {
   await page.getByRole("combobox", { name: "Status" }).selectOption({ label });
   if (!javaScript) await page.getByRole("button", { name: "Search" }).click();
-  await shown(page, /who left/);
+  await shown(page, /former student/);
 }
 
 async function nameIn(row: Locator): Promise<string> {

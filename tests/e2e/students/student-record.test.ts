@@ -87,7 +87,7 @@ test.each(BOTH)(
     const dialog = mine.getByRole("dialog");
     await dialog.getByLabel("Other Name").fill("Mine");
     await dialog.getByRole("button", { name: "Update Student" }).click();
-    await shown(dialog, "Choose which version to keep");
+    await shown(dialog, "Choose which value to keep");
     const violations = await violationsOn(mine);
     await dialog.getByRole("radio", { name: /Take theirs/ }).check();
     await update(mine);
@@ -107,11 +107,11 @@ test.each(BOTH)(
     await page.locator(".row-name").first().click();
     await shown(dialog, /^1 of \d+$/);
     await dialog.getByRole("link", { name: "Family" }).click();
-    await shown(dialog, "Opening this tab is recorded");
+    await shown(dialog, "Termbook records who opens this tab");
     await dialog.getByRole("link", { name: "NEXT" }).click();
     await shown(dialog, /^2 of \d+$/);
     const second = await dialog.getByRole("heading", { level: 2 }).innerText();
-    await shown(dialog, "Opening this tab is recorded");
+    await shown(dialog, "Termbook records who opens this tab");
     await dialog.getByRole("link", { name: "PREV" }).click();
     await shown(dialog, /^1 of \d+$/);
     await dialog.getByRole("link", { name: "Close" }).click();
@@ -261,7 +261,7 @@ test("a form teacher reads what a class needs, and nothing of another's", async 
   await page.locator(".row-name").first().click();
   const dialog = page.getByRole("dialog");
 
-  await shown(dialog, "You can read this tab.");
+  await shown(dialog, "Read only.");
   const tabs = await dialog.getByRole("navigation", { name: "Record" }).getByRole("link").allInnerTexts();
 
   expect(tabs).toEqual(["General Info", "Medical Info", "Family Info"]);

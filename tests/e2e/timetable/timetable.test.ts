@@ -20,7 +20,7 @@ test.each([
   if (given.javaScript)
     await acknowledge(page, "422 Unprocessable Entity", "This lesson is already in the list.");
   const blank = row(dialog, "New lesson");
-  await shown(blank, "Refused: this lesson is already in the list");
+  await shown(blank, "Not saved: this lesson is already in the list");
   await dialog.getByRole("link", { name: /1 needs attention/ }).waitFor();
   await blank.getByRole("link", { name: "Remove" }).click();
   await blank.waitFor({ state: "detached" });
@@ -80,13 +80,13 @@ test.each([
   await chooseClass(dialog, wanted, given);
   if (given.javaScript) await dialog.getByRole("radio", { name: "Form teacher" }).click();
   else await dialog.getByRole("button", { name: "Save class" }).click();
-  await shown(dialog, /Share the class, or take it over/);
+  await shown(dialog, /Share the class, or choose the day to take it over/);
   await dialog.getByLabel("From").fill("1999-01-01");
   await dialog.getByRole("button", { name: "Take over" }).click();
   await shown(dialog, "Enter a day in the school year");
   await dialog.getByRole("button", { name: "Share as co-teacher" }).click();
 
-  await dialog.getByText(/Share the class, or take it over/).waitFor({ state: "detached" });
+  await dialog.getByText(/Share the class, or choose the day to take it over/).waitFor({ state: "detached" });
   await expect.poll(() => dialog.getByRole("radio", { name: "Co-teacher" }).isChecked()).toBe(true);
   expect(await classes.inputValue()).not.toBe(before);
 });
@@ -142,7 +142,7 @@ test("a class that a colleague changed meanwhile is told, and then changed", asy
   await acknowledge(
     other.page,
     "409 Conflict",
-    "Somebody else changed the class while you had it open. Check the class, then try again.",
+    "The class was changed while you had it open. Check the class, then try again.",
   );
   await chooseClass(other.dialog, "No class", { javaScript: true });
 
@@ -288,8 +288,8 @@ test("a change of a lesson that a colleague deleted is said over the list, with 
 
   const chosen = await changeClass(row(other.dialog, name), { javaScript: true });
 
-  await acknowledge(other.page, "409 Conflict", "Somebody else has changed or deleted this lesson.");
-  await shown(other.dialog, `${name}: Somebody else has changed or deleted this lesson.`);
+  await acknowledge(other.page, "409 Conflict", "This lesson has been changed or deleted.");
+  await shown(other.dialog, `${name}: This lesson has been changed or deleted.`);
   await shown(other.dialog, `You had chosen: ${chosen}.`);
   await other.dialog.locator("footer").getByText("Error Occured").waitFor();
 });

@@ -28,7 +28,7 @@ if (!student) throw new Error("no student");
 
 const TERM = TERM_IDS[2];
 const OVER = "2026-07-01T16:00";
-const WORDS = "could be entered until 1 Jul 2026, 16:00";
+const WORDS = "ended on 1 Jul 2026, 16:00";
 const row1 = String(student.id);
 const SHEET = `/app/mark-sheet/${lesson.lessonId}/${TERM}/1`;
 const sheet = { lessonId: String(lesson.lessonId), termId: String(TERM), test: "1" };
@@ -107,7 +107,7 @@ test.each(Object.entries(MARK_ROUTES))(
     const answer = await save(teacher);
 
     expect(answer.status).toBe(409);
-    expect(JSON.stringify(answer.body)).toContain(`marks ${WORDS}`);
+    expect(JSON.stringify(answer.body)).toContain(`the time to enter marks ${WORDS}`);
     expect(await storedMark()).toBe(50);
   },
 );
@@ -118,7 +118,7 @@ test.each(Object.entries(REPORT_ROUTES))("a report is refused by %s, with the re
   const answer = await save(teacher);
 
   expect(answer.status).toBe(409);
-  expect(JSON.stringify(answer.body)).toContain(`reports ${WORDS}`);
+  expect(JSON.stringify(answer.body)).toContain(`the time to enter reports ${WORDS}`);
   expect(await storedRespect()).toBeNull();
 });
 
@@ -186,7 +186,7 @@ test("sheet and report say so before anybody types, and until when they are open
   expect(open.body).toMatchObject({ canEdit: true, openUntil: "1 Jul 2099, 16:00", readOnlyReason: null });
   expect(closed.body).toMatchObject({
     openUntil: null,
-    readOnlyReason: `Reports of 2025-2026, Term 3 ${WORDS}. An administrator can give you more time.`,
+    readOnlyReason: `The time to enter reports of 2025-2026, Term 3 ${WORDS}. An administrator can give you more time.`,
     rules: { editable: [] },
     can: { teacherComment: false, resubmit: false },
   });

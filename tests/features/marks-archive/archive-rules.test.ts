@@ -25,7 +25,7 @@ test.each([
   { who: "in Form 4", level: 4, term: 3, shown: [101, 102, 103, 201, 202, 203] },
   { who: "in Form 2, Term 2", level: 2, term: 2, shown: [101, 102, 103, 201] },
   { who: "in Form 1, Term 1", level: 1, term: 1, shown: [] },
-  { who: "in no class", level: null, term: 1, shown: [101, 102, 103, 201, 202, 203] },
+  { who: "not in a class", level: null, term: 1, shown: [101, 102, 103, 201, 202, 203] },
 ])("of who is $who, every past term of levels 1 and 2 is shown", ({ level, term, shown }) => {
   const places = listArchiveTerms(ARCHIVE, { level, term }).filter(isShownArchiveTerm);
 

@@ -76,7 +76,7 @@ test("a fortnightly test is added for all subjects, changed, and removed while n
   expect(changed.status).toBe(302);
   expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { title: "Somebody else changed this test while you had it open. It is now: Oral, 8 May 2026." },
+    { title: "This test was changed while you had it open. It is now: Oral, 8 May 2026." },
   ]);
   expect(errorsIn(outside)).toEqual({
     day: "This date is outside the term. Enter a date from 13 Apr 2026 to 3 Jul 2026.",
@@ -123,7 +123,7 @@ test("how a class is assessed changes for its year, but not under what was enter
   expect([courseWork.status, graded.status]).toEqual([302, 302]);
   expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { kind: "Somebody else changed this while you had it open. It is now: Course work only." },
+    { kind: "This was changed while you had it open. It is now: Course work only." },
   ]);
   expect(title).toEqual(["Course"]);
   expect(await shown(held)).toMatchObject({
@@ -163,7 +163,7 @@ test("criteria of a subject are added, changed and removed for its level, never 
   expect([stale.status, errorsIn(stale), valuesIn(stale)]).toEqual([
     409,
     {
-      "": "Somebody else changed these criteria while you had them open. They are now: Listens well. Save again to use yours instead.",
+      "": "These criteria were changed while you had them open. They are now: Listens well. Save again to use yours instead.",
     },
     { seen: before.seen, [`criterion-${listens?.id}`]: "Hears" },
   ]);

@@ -99,7 +99,7 @@ test.each([
   [{ max_1: "fifty" }, "enter the max mark as a number"],
   [{ max_1: null }, "Required"],
   [{ date_1: "2026-07-04" }, "Enter a date between 13 Apr 2026 and 3 Jul 2026"],
-  [{ date_1: "2026-06-31" }, "There is no 31 Jun 2026"],
+  [{ date_1: "2026-06-31" }, "31 Jun 2026 does not exist; enter another date"],
   [{ max_f9: 20 }, "this class no longer has this test"],
 ])("%j is refused, and nothing is stored", async (changes, reason) => {
   const lesson = await taught();
@@ -227,7 +227,7 @@ test("the type of a term is set for all its classes, on the version that was rea
   expect(set.location).toContain(`${PAGE}?term=${TERM}`);
   expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { type: "Somebody else changed the type of this term while you had it open. It is now Interim Test." },
+    { type: "The assessment type of this term was changed while you had it open. It is now Interim Test." },
   ]);
   expect((await shown(lesson)).shown.tests.map(({ title }) => title)).toEqual([
     "Interim Test",

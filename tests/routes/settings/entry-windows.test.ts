@@ -88,7 +88,7 @@ test("of two who set the dates the second is told what they are", async () => {
   expect([late.status, errorsIn(late)]).toEqual([
     409,
     {
-      "": "Somebody else changed these dates while you had them open. They are now from 18 May 2026 to 1 Jul 2099, 16:00. Save again to use yours instead.",
+      "": "These dates were changed while you had them open. They are now from 18 May 2026 to 1 Jul 2099, 16:00. Save again to use yours instead.",
     },
   ]);
   expect((await call(action, postForm(PAGE, valuesIn(late), clerk))).status).toBe(302);

@@ -187,7 +187,7 @@ test("a class gets another lead, and its name; who leads one already is refused"
   const stale = await lead({ ...was, [`lead-${classId}`]: "" });
   expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { [`lead-${classId}`]: "Somebody else changed this while you had it open. It is now: W. Gomez." },
+    { [`lead-${classId}`]: "This was changed while you had it open. It is now: W. Gomez." },
   ]);
 });
 
@@ -222,7 +222,7 @@ test("what was carried over by itself is changed by ticking it; a stale page is 
   const stale = await carry({ ...sent, [`teacher-${key}`]: String(roy.employeeId) });
   expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { [`teacher-${key}`]: "Somebody else changed this while you had it open. It is now: A. Lee." },
+    { [`teacher-${key}`]: "This was changed while you had it open. It is now: A. Lee." },
   ]);
 
   const leave = await carry({ ...sent, [`was-${key}`]: String(lee.employeeId), [`teacher-${key}`]: "leave" });

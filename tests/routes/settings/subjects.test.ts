@@ -81,7 +81,7 @@ test("of two who change one subject the second is told what it is now, and chang
   expect(first.status).toBe(302);
   expect([second.status, errorsIn(second)]).toEqual([
     409,
-    { title: "Somebody else changed this subject while you had it open. It is now: Spanish, Span.." },
+    { title: "This subject was changed while you had it open. It is now: Spanish, Span.." },
   ]);
   expect(await listed("Spanish")).toMatchObject({ abbr: "Span." });
   const third = await save(id, valuesIn(second));

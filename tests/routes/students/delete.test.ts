@@ -89,7 +89,7 @@ test("of two who delete the same student at once the second is told", async () =
 
   const refused = answers.filter(({ status }) => status === 409);
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
-  expect(refused.map(errorsIn)).toEqual([{ "": "Somebody else has deleted Jaheim Baptiste." }]);
+  expect(refused.map(errorsIn)).toEqual([{ "": "Jaheim Baptiste has already been deleted." }]);
 });
 
 test("an admin brings back who left, to the class they had; who was in none is registered again", async () => {
@@ -107,7 +107,7 @@ test("an admin brings back who left, to the class they had; who was in none is r
   ]);
   expect([again.status, errorsIn(again)]).toEqual([
     409,
-    { "": "Somebody else has brought Jaheim Baptiste back." },
+    { "": "Jaheim Baptiste has already been brought back." },
   ]);
 });
 

@@ -170,7 +170,7 @@ test("records that were changed since they were shown are shown again", async ()
 
   expect([answer.status, errorsIn(answer)]).toEqual([
     409,
-    { "": expect.stringContaining("changed one of the records") as string },
+    { "": expect.stringContaining("One of the records was changed") as string },
   ]);
   expect(valuesIn(answer)["version"]).toBe((await shown()).version);
   expect(await rowOf(merged)).toMatchObject({ student_status_id: 1 });

@@ -93,7 +93,12 @@ test("a probable duplicate is told once, and never stops the work", async () => 
   expect(told.body).toMatchObject({
     row: { values: { first_name: "RENE" } },
     alike: [
-      { key: first.id, name: "Joseph, René", about: "SR-20017, in no class, pin PIN001", likeness: "same" },
+      {
+        key: first.id,
+        name: "Joseph, René",
+        about: "SR-20017, not in a class, pin PIN001",
+        likeness: "same",
+      },
     ],
   });
   expect([again.status, another.status]).toEqual([302, 302]);

@@ -171,7 +171,7 @@ test("each row is judged alone: one that a colleague changed meanwhile is told a
 
   expect(answer.status).toBe(422);
   expect(errorsIn(answer)).toEqual({
-    [`w-${changed.id}`]: `${changed.firstName} ${changed.lastName}: somebody else changed the teacher to M. Villafaña`,
+    [`w-${changed.id}`]: `${changed.firstName} ${changed.lastName}: the teacher was changed to M. Villafaña`,
   });
   expect(valuesIn(answer)).toMatchObject({ [`s-${free.id}`]: "on", set: String(pierre.employeeId) });
   expect(await teachersOf(free)).toEqual([pierre.employeeId]);
@@ -292,8 +292,8 @@ test("two clerks who take the same students out: the second is told whom the fir
 
   expect(await Promise.all([first, second, third].map(noticeOf))).toEqual([
     "1 student deleted from Spanish.",
-    "1 student deleted from Spanish. Somebody else had already deleted Naomi Guerra.",
-    "No students were deleted from Spanish. Somebody else had already deleted Naomi Guerra.",
+    "1 student deleted from Spanish. Naomi Guerra: already deleted.",
+    "No students were deleted from Spanish. Naomi Guerra: already deleted.",
   ]);
 });
 

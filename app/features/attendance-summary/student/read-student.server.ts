@@ -49,7 +49,7 @@ async function termOfStudent(person: Person, { studentKey, day, calendar }: OnDa
   const shown = weeks.flatMap(({ days }) => days).find((item) => item?.day === day);
   return {
     name: `${student.first_name} ${student.last_name}`,
-    label: student.label ?? "In no class",
+    label: student.label ?? "Not in a class",
     shown: shown?.words ?? formatDay(day),
     words: describeDays(studentFigures(entries)),
     weeks,

@@ -14,7 +14,7 @@ import { WeekTable } from "./week-table.tsx";
 
 /** Shows the days of the term beside the mean of their weekday, for the school or for a level. */
 export function TrendPanel({ trend, params }: { trend: Trend; params: SummaryParams }) {
-  const { days, level } = trend;
+  const { days, level, term } = trend;
   return (
     <Panel
       aside={
@@ -25,10 +25,12 @@ export function TrendPanel({ trend, params }: { trend: Trend; params: SummaryPar
         ) : null
       }
       flush
-      title={`The term, ${level ? level.title : "whole school"}`}
+      title={`${term ?? "This term"}: ${level ? level.title : "whole school"}`}
     >
       {days.length === 0 ? (
-        <p className="px-4 py-4 text-muted md:px-5">No register was marked this term.</p>
+        <p className="px-4 py-4 text-muted md:px-5">
+          No registers have been marked {term ? `in ${term}` : "this term"}.
+        </p>
       ) : (
         <div className="px-4 pb-4 pt-3 md:px-5">
           <Shown trend={trend} />
@@ -46,14 +48,14 @@ export function TrendPanel({ trend, params }: { trend: Trend; params: SummaryPar
 }
 
 /** Shows words such as `93% on Fri 26 Jun 2026; Fridays of this term 91%`. */
-function Shown({ trend: { days, shown } }: { trend: Trend }) {
+function Shown({ trend: { days, shown, term } }: { trend: Trend }) {
   const day = days.find((item) => item.day === shown);
   if (!day) return <p className="mb-3 text-muted">The selected day has no register.</p>;
   return (
     <p className="mb-3">
       <strong>{formatPercent(day.percent)}</strong> on {formatDay(day.day)},{" "}
       <span className="text-muted">
-        {formatPercent(day.usual)} on the {weekdayName(day.day)}s of this term
+        {formatPercent(day.usual)} on the {weekdayName(day.day)}s of {term ?? "this term"}
       </span>
     </p>
   );

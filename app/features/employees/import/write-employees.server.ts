@@ -58,7 +58,7 @@ async function create(
   const days = env().ONE_TIME_PASSWORD_DAYS;
   const account = await insertAccount({ user_name: userName, password_hash: hash, days }, t);
   // Somebody took the user name a moment ago: the whole import starts again.
-  if (!account) throw unavailable("Somebody else has just taken one of the user names. Try again.");
+  if (!account) throw unavailable("One of the user names has just been taken. Try again.");
   const { account_id: accountId } = account;
   const employee = {
     first_name: String(values["first_name"]),

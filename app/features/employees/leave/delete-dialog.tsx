@@ -95,6 +95,6 @@ function lessonWords(lessons: Leaving["lessons"]): string {
 }
 
 function sessionWords(openSessions: number): string {
-  if (openSessions === 0) return "Ends now";
-  return `Ends now on ${openSessions === 1 ? "1 device" : `${openSessions} devices`}`;
+  if (openSessions === 0) return "Blocked from now";
+  return `Signed out now on ${openSessions === 1 ? "1 device" : `${openSessions} devices`}`;
 }

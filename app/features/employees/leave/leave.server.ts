@@ -153,8 +153,7 @@ function bringBack(person: Person, { employeeId, address, list }: Submitted) {
     await lockColleagues([employeeId], t);
     const employee = await visibleEmployee(person, employeeId, t);
     const name = nameOf(employee);
-    if (employee.employee_status_id === ACTIVE)
-      return stale(`Somebody else has already brought ${name} back.`);
+    if (employee.employee_status_id === ACTIVE) return stale(`${name} has already been brought back.`);
     await setEmployeeStatus({ employeeId, statusId: ACTIVE }, t);
     await record(person, { employee, kind: "employee-brought-back", address }, t);
     return done(list, `${name} brought back`);
@@ -174,7 +173,7 @@ function faultOf(
 ): string | null {
   const refusal = refusalOf(person, employee);
   if (refusal !== null) return refusal;
-  if (employee.employee_status_id !== ACTIVE) return `Somebody else has already deleted ${nameOf(employee)}.`;
+  if (employee.employee_status_id !== ACTIVE) return `${nameOf(employee)} has already been deleted.`;
   const [only, ...others] = admins;
   const isLastAdmin = others.length === 0 && only !== undefined && only === employee.account_id;
   return isLastAdmin ? LAST_ADMIN : null;

@@ -168,7 +168,7 @@ function savedTab(tab: Tab) {
     words: {
       notFound: "This employee’s record no longer exists, or you cannot open it.",
       noRow: "no longer an employee",
-      noField: "this tab has no such field",
+      noField: "this tab has no field with this name",
     },
   });
 }

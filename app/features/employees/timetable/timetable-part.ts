@@ -72,7 +72,7 @@ export function wordsOf(phase: Phase, { reply, failure }: Reply): string {
   if (phase === "saved") return "Saved";
   const error = failure ? null : errorIn(reply);
   return error
-    ? `Refused: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`
+    ? `Not saved: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`
     : "Error Occured";
 }
 

@@ -109,8 +109,7 @@ function uploadWords(document: DocumentRow, timeZone: string): { brief: string; 
 }
 
 const GONE = "This document no longer exists, or you cannot open it.";
-const REPLACED =
-  "Somebody else replaced or deleted this document. Check the list, then upload your file again.";
+const REPLACED = "This document has been replaced or deleted. Check the list, then upload your file again.";
 const NO_ROOM = `This record already has ${MOST_DOCUMENTS} documents, the most it can hold. Delete one first.`;
 
 export const DOCUMENT_FILE = { name: "file", most: MOST_DOCUMENT_BYTES };

@@ -49,8 +49,8 @@ export function CropBox({ file, canvas }: CropBoxProps) {
       />
       <div className="grid min-w-36 flex-1 gap-2">
         <Slider label="Zoom" most={MOST_ZOOM} name="zoom" setCrop={setCrop} value={crop} />
-        <Slider label="Left and right" most={1} name="across" setCrop={setCrop} value={crop} />
-        <Slider label="Up and down" most={1} name="down" setCrop={setCrop} value={crop} />
+        <Slider label="Move left or right" most={1} name="across" setCrop={setCrop} value={crop} />
+        <Slider label="Move up or down" most={1} name="down" setCrop={setCrop} value={crop} />
       </div>
     </div>
   );

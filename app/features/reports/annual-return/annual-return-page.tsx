@@ -70,7 +70,7 @@ export function AnnualReturnPage({ about, checks, sheets }: ReturnView) {
           rows={checks}
         />
       </Panel>
-      <Panel flush title="Figures">
+      <Panel flush title="Sheets in the return">
         <DataTable
           caption="The sheets of the return"
           columns={SHEETS}

@@ -103,8 +103,8 @@ function columnsOf(): ThemeColumn<Counted>[] {
       "Possible attendances",
       ofStudent(({ possible }) => possible),
     ),
-    count("boys", "Boys attended", attendedBy("M")),
-    count("girls", "Girls attended", attendedBy("F")),
+    count("boys", "Boys’ attendances", attendedBy("M")),
+    count("girls", "Girls’ attendances", attendedBy("F")),
     count("neither", "Sex not recorded", attendedBy(null)),
     { key: "attended", title: "Attended", kind: "sum", plus: ["boys", "girls", "neither"], width: WIDTH },
     {

@@ -71,7 +71,7 @@ function studentChecks({ enrolled: { students: enrolled, ages }, withoutClass }:
       found: enrolled.filter(({ ethnic_group_id }) => ethnic_group_id === null).map(listedInPersonal),
       figure: { sheet: "ethnic-group", line: "not-recorded", column: "total" },
     }),
-    check("no-class", "Students in no class", {
+    check("no-class", "Students not in a class", {
       meaning: "left out of the return until they have a class",
       found: withoutClass.map(toStudentRow),
     }),

@@ -33,7 +33,7 @@ export function toStudentRow(student: ReturnStudent): Listed {
     key: String(id),
     name: registerName(student),
     to: `${PATHS.students}/${id}`,
-    about: label ?? "In no class",
+    about: label ?? "Not in a class",
     detail: [student_id, sex, born].join(", "),
   };
 }

@@ -83,7 +83,7 @@ export async function readReturn(): Promise<ReturnData> {
     term,
     year: facts.year,
     ageDay: enrolled.ageDay,
-    resultsOf: ended.term?.title ?? "No term has ended yet",
+    resultsOf: ended.term?.title ?? "No term is over yet",
     themes: [
       ...studentThemes(enrolled, { religionRow, groupRow }),
       ...[staff({ ...facts, employees }), attendance(attended), results(ended)],

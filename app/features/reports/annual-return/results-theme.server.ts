@@ -25,7 +25,7 @@ export function results({ results: all, levels, term }: Results): Theme {
     name: "Results",
     total: "School",
     ratios: [],
-    title: `Results by form and subject, ${term?.title ?? "no term has ended yet"}`,
+    title: `Results by form and subject, ${term?.title ?? "no term is over yet"}`,
     about: `End of Term: ${scale} per cent. Subjects assessed by criteria are left out.`,
     counted: all.filter(({ subject }) => subject.kind !== "criteria"),
     columns: columnsOf(),
@@ -53,7 +53,7 @@ export function toResultRow({ student, subject }: ReturnResult, academicTermId: 
     key: `${id}-${subject.subject_id}`,
     name: registerName(student),
     to: class_id === null ? "" : reportUrl({ classId: class_id, academicTermId, studentKey: id }),
-    about: label ?? "In no class",
+    about: label ?? "Not in a class",
     detail: `${subject.subject}: ${wordsOf(subject)}`,
   };
 }

@@ -25,7 +25,7 @@ type PlannedBatch = { batch: NewBatch; items: NewItem[] };
 
 /** The limit for one account, so that the batches of others do not have to wait. */
 const MOST_RUNNING = 8;
-const MANY = `You already have ${MOST_RUNNING} print runs under way. Wait until one has ended, or cancel one, then try again.`;
+const MANY = `You already have ${MOST_RUNNING} print runs under way. Wait until one is finished, or cancel one, then try again.`;
 
 export type PlanView = Awaited<ReturnType<typeof loadPlan>>;
 

@@ -12,7 +12,7 @@ import { schoolHeading } from "./school-heading.server.ts";
 type ClassStatus = DocumentData["registration-status"]["classes"][number];
 type Judged = RegistrationStatusRow & { missing: ReturnType<typeof listMissingParts> };
 
-export const NO_CLASS = "In no class";
+export const NO_CLASS = "Not in a class";
 const NOTES = [
   "Registered: for this term. Other students are listed under the last class they were in.",
   "Missing: a required field on the tab is empty. No file: the document has not been uploaded.",

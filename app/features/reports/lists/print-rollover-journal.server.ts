@@ -16,7 +16,7 @@ import { filePeriod, formatPeriod } from "../report-card-words.rules.ts";
 type Journal = DocumentData["rollover-journal"];
 
 const TITLE = "Journal of the new term";
-const NO_CLASS = "In no class";
+const NO_CLASS = "Not in a class";
 const ASSUMED = "Assumed: nobody had made a decision, or the report was not signed.";
 
 /**

@@ -55,14 +55,14 @@ function linesOf({ balance, endsYear: turnsYear, carriedOver }: RolloverView) {
   if (!turnsYear) {
     return [
       { term: "Staying", says: `${staying.toLocaleString("en")}, in their classes` },
-      { term: "In no class", says: unplaced.toLocaleString("en") },
+      { term: "Not in a class", says: unplaced.toLocaleString("en") },
     ];
   }
   const all = [
     { term: "Promoted", says: promoted.toLocaleString("en") },
     { term: "Repeating", says: repeating.toLocaleString("en") },
     { term: "Leaving", says: leaving.toLocaleString("en") },
-    { term: "Staying", says: `${unplaced.toLocaleString("en")}, in no class` },
+    { term: "Staying", says: `${unplaced.toLocaleString("en")}, without a class` },
   ];
   const unsaid = {
     term: "Assumed",

@@ -58,7 +58,7 @@ function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boo
     students: rows.map((row) => ({
       key: row.student_key,
       name: registerName(row),
-      was: row.was_label ?? "in no class",
+      was: row.was_label ?? "not in a class",
       isLinked,
     })),
   }));

@@ -166,7 +166,7 @@ function closedWords({ endsYear: turnsYear, balance }: RolloverRehearsal): strin
   if (!isBalanced(balance)) return "";
   return turnsYear
     ? "The numbers add up: every student has a place."
-    : "Nobody changes class. There are two steps: advance and register.";
+    : "No student changes class. The new term starts in two steps: Advance, then Register.";
 }
 
 function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
@@ -224,7 +224,7 @@ function RefusalBox({ rollover, refusals }: { rollover: RolloverRehearsal; refus
       <div className="flex min-w-0 flex-1 basis-[480px] gap-3">
         <Icon className="mt-[3px] text-refused" name="refused" />
         <div className="min-w-0">
-          <p className="font-bold text-refused">The new term cannot start yet: {who} nowhere to go.</p>
+          <p className="font-bold text-refused">The new term cannot start yet: {who} no class to go to.</p>
           {refusals.map((refusal) => (
             <p key={refusal.words}>
               {refusal.words} <Names {...refusal} />

@@ -55,10 +55,10 @@ export function FinishedView({ rollover }: { rollover: Finished }) {
 }
 
 function aboutOf({ state, to, from, begun }: Finished): string {
-  const when = `by ${begun?.by} on ${begun?.day}, from ${begun?.at} to ${begun?.ended}`;
+  const started = `${begun?.by} started the new term on ${begun?.day}`;
   return state === "done"
-    ? `From ${from.title} to ${to.title}. Run ${when}, as rehearsed.`
-    : `The school is back in ${from.title}. Run ${when}, then undone.`;
+    ? `From ${from.title} to ${to.title}. ${started}, from ${begun?.at} to ${begun?.ended}, as rehearsed.`
+    : `The school is back to ${from.title}. ${started}; it was then undone.`;
 }
 
 /** The journal on paper and as a spreadsheet. */
@@ -107,9 +107,9 @@ function UndoBox({ rollover: { id, undo } }: { rollover: Finished }) {
   );
 }
 
-function PutBack({ rollover: { id, fault, from, begun } }: { rollover: Finished }) {
+function PutBack({ rollover: { id, fault, from } }: { rollover: Finished }) {
   const again = <RehearseAgain id={id} />;
-  const where = `Every student is back where they were at ${begun?.at}, and the current term is still ${from.short}.`;
+  const where = `Every student is back where they were before the new term, and the current term is still ${from.short}.`;
   if (fault === "") {
     return (
       <NoticeBox action={again} className="mb-4" icon="undo" title="The new term was undone." tone="plain">

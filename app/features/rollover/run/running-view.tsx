@@ -17,7 +17,7 @@ export function RolloverProgress({ rollover }: { rollover: Running }) {
     <>
       <PageHead
         about={`Started by ${begun?.by} at ${begun?.at}, as rehearsed ${requested.at}`}
-        title={isUndone ? "The new term is being undone" : "The new term is being started"}
+        title={isUndone ? "The new term is being undone" : "The new term is being set up"}
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:items-start">
         <Panel

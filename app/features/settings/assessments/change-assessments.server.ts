@@ -35,7 +35,7 @@ import { assessmentsUrl, LONGEST_TEST, type ClassInTerm } from "./assessments.ru
 import { kindOf, KINDS, orphanedBy, describeOrphanMarks, type KindOfClass } from "./class-kind.rules.ts";
 
 const LARGEST = 1_000;
-const TERM_OVER = "This term has ended, so you cannot change its tests.";
+const TERM_OVER = "This term is over, so you cannot change its tests.";
 
 const kind = z.enum(
   Object.keys(KINDS) as [KindOfClass, ...KindOfClass[]],
@@ -120,9 +120,9 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
   if (!term) throw notFound("The school has no such term.");
   const { assessment_type: before } = term;
   if (!term.is_current)
-    return stale({ type: `${termTitle(academicTermId)} has ended, so you cannot change its tests.` });
+    return stale({ type: `${termTitle(academicTermId)} is over, so you cannot change its tests.` });
   if (term.version !== version) return stale({ type: typeChangedWords(before) }, term.version);
-  if (before === type) return `The type is already ${type}`;
+  if (before === type) return `The assessment type is already ${type}`;
   const held = await countTermEntries(academicTermId, t);
   const orphaned = orphanedTestWords({ before, type }, held);
   if (orphaned) return rejected({ type: orphaned });
@@ -131,7 +131,7 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
     await fortnightly.deleteFortnightlyTests({ academicTermId, testIds: null }, t);
   }
   await updateTermType({ academic_term_id: academicTermId, assessment_type: type }, t);
-  return `Type of ${termTitle(academicTermId)} set to ${type}`;
+  return `Assessment type for ${termTitle(academicTermId)} set to ${type}`;
 }
 
 /** The way in which a class is assessed applies to its whole year. */
@@ -141,7 +141,7 @@ async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: 
   if (!held.is_current) return stale({ kind: TERM_OVER });
   const from = kindOf(held);
   if (from !== seen && from !== to)
-    return stale({ kind: `Somebody else changed this while you had it open. It is now: ${KINDS[from]}.` });
+    return stale({ kind: `This was changed while you had it open. It is now: ${KINDS[from]}.` });
   const message = `${held.label} set to “${KINDS[to]}”`;
   if (from === to) return message;
   const { flavour } = await getSchool(t);
@@ -225,7 +225,7 @@ async function lockClass(key: ClassInTerm, t: TermTransaction): Promise<ClassCon
 /** @throws notFound when somebody else removed the test */
 function requireTest({ tests }: TestsOfClass, testId: number): fortnightly.ScheduledTest {
   const test = tests.find(({ fortnightly_test_id }) => fortnightly_test_id === testId);
-  if (!test) throw notFound("Somebody else removed this test while you had it open.");
+  if (!test) throw notFound("This test was deleted while you had it open.");
   return test;
 }
 
@@ -246,11 +246,11 @@ function testFaults(
 
 function testChangedWords({ title, test_date }: fortnightly.ScheduledTest): string {
   const day = test_date ? formatDate(test_date) : "no date";
-  return `Somebody else changed this test while you had it open. It is now: ${title}, ${day}.`;
+  return `This test was changed while you had it open. It is now: ${title}, ${day}.`;
 }
 
 function typeChangedWords(now: AssessmentType): string {
-  return `Somebody else changed the type of this term while you had it open. It is now ${now}.`;
+  return `The assessment type of this term was changed while you had it open. It is now ${now}.`;
 }
 
 /** Mid Term and Interim Test are two names of one test, which keeps its marks. */

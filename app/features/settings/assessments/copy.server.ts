@@ -52,9 +52,7 @@ export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeo
     if (!source) throw notFound("The class you chose no longer has tests to copy. Choose another class.");
     const shown = await planOf({ person, to: await findOpen(person, key, t), source }, t);
     if (shown.seen !== seen)
-      return stale(
-        "Somebody else changed these tests while you had them open. Check the changes, then copy again.",
-      );
+      return stale("These tests were changed while you had them open. Check the changes, then copy again.");
     for (const title of shown.added) await createFortnightlyTest({ ...key, ...newTest(title, shown) }, t);
     const to = await findOpen(person, key, t);
     const { lines } = await planOf({ person, to, source }, t);
@@ -135,7 +133,7 @@ async function findOpen(person: Person, key: ClassInTerm, t: Reading): Promise<F
   const found = await SAVED_ASSESSMENTS.find(person, key, t);
   if (SAVED_ASSESSMENTS.closed(found) || found.held.by_criteria)
     throw notFound(
-      "You cannot copy tests into this class because its term has ended or it is graded by criteria.",
+      "You cannot copy tests into this class because its term is over or it is graded by criteria.",
     );
   return found;
 }

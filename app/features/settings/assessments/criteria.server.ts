@@ -59,7 +59,7 @@ async function find(key: OfSubject, t: Reading) {
   const [subject] = await listTaughtSubjects({ ...key, subjects: [subjectId] }, t);
   if (!held?.by_criteria || !held.is_current || !subject)
     throw notFound(
-      "You cannot change these criteria because the class is not graded by criteria, or its term has ended.",
+      "You cannot change these criteria because the class is not graded by criteria, or its term is over.",
     );
   const { form_level: formLevel, form_class_id: level } = held;
   return {
@@ -72,5 +72,5 @@ async function find(key: OfSubject, t: Reading) {
 
 function changedWords(now: readonly CriterionWithUse[]): string {
   const details = now.map(({ detail }) => detail).join(", ");
-  return `Somebody else changed these criteria while you had them open. They are now: ${details || "none"}. Save again to use yours instead.`;
+  return `These criteria were changed while you had them open. They are now: ${details || "none"}. Save again to use yours instead.`;
 }

@@ -195,5 +195,5 @@ function otherTerm(academicTermId: number) {
 
 function changedWords({ term_start, term_end, total_sessions }: calendar.TermDatesRow): string {
   const is = `${formatSpan(term_start, term_end)}, ${total_sessions} sessions`;
-  return `Somebody else changed the term while you had it open. It is now: ${is}. Press Update Details again to use yours instead.`;
+  return `The term was changed while you had it open. It is now: ${is}. Press Update Details again to use yours instead.`;
 }

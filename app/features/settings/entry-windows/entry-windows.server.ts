@@ -189,7 +189,7 @@ async function giveMoreTime(
 function endMoreTime({ person }: Visit, { term: academicTermId, extension: extensionId }: Intent<"end">) {
   return transaction(person, async (t) => {
     const teacher = await entry.endEntryExtension({ academicTermId, extensionId }, t);
-    if (!teacher) throw notFound("Somebody else has already ended this extra time.");
+    if (!teacher) throw notFound("This extra time has already ended.");
     return saved(academicTermId, `More time for ${shortName(teacher)} ended`);
   });
 }
@@ -210,5 +210,5 @@ function changedWords(present: entry.EntryWindowRow | null, timeZone: string): s
   const from = present?.opens ? ` from ${formatDate(toCalendarDay(present.opens, timeZone))}` : "";
   const to = present?.closes ? ` to ${formatMoment(present.closes, timeZone)}` : "";
   const words = present ? `They are now${from}${to}.` : "There are no dates now.";
-  return `Somebody else changed these dates while you had them open. ${words} Save again to use yours instead.`;
+  return `These dates were changed while you had them open. ${words} Save again to use yours instead.`;
 }

@@ -78,7 +78,7 @@ export function formTeacherField(classId: number): string {
 
 function staleWords({ formTeacherId }: NextYearFormTeacher, teachers: readonly Teacher[]): string {
   const now = teachers.find((teacher) => teacher.employee_id === formTeacherId);
-  return `Somebody else changed this while you had it open. It is now: ${now ? shortName(now) : "not chosen"}.`;
+  return `This was changed while you had it open. It is now: ${now ? shortName(now) : "not chosen"}.`;
 }
 
 /** Lists the new names of classes: in a primary school the lead gives a class its name. */

@@ -196,7 +196,7 @@ export function checkLessons(
     if (!isAsSeen(row, sent)) {
       isStale = true;
       errors[teacherField(row.key)] =
-        `Somebody else changed this while you had it open. It is now: ${whoHas(row, teachers)}.`;
+        `This was changed while you had it open. It is now: ${whoHas(row, teachers)}.`;
       return [];
     }
     const teacher = teachers.find(({ employee_id }) => String(employee_id) === sent.typed);

@@ -207,7 +207,7 @@ function offers({ choices }: Move, up: number): boolean {
 
 function staleWords({ up, choices }: Move): string {
   const now = choices.find(({ value }) => value === String(up))?.label ?? "not chosen";
-  return `Somebody else changed this while you had it open. It is now: ${now}.`;
+  return `This was changed while you had it open. It is now: ${now}.`;
 }
 
 function doubleWords(move: Move, group: readonly Move[]): string {

@@ -64,7 +64,7 @@ export function findMissingDestinations({ year }: SchoolFindings, ways: Ways): F
     why:
       wanted.length > 0
         ? `${someOf(wanted)} ${isOne ? "does" : "do"} not exist in ${year.toYear}.`
-        : `${year.toYear} has no class for these students.`,
+        : `There is no class for these students in ${year.toYear}.`,
     places: named.map(({ key, words }) => ({
       words,
       to: ways.opensStudents ? `${PATHS.students}/${key}` : null,

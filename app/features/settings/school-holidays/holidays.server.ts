@@ -105,7 +105,7 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
       }
       case "close": {
         const opened = await days.findOpenedDay(input.openedDay, t);
-        if (!opened) throw notFound("Somebody else has closed this day already.");
+        if (!opened) throw notFound("This day is already closed.");
         if ((await days.countMarkedRegisters({ from: opened.day, to: opened.day }, t)) > 0)
           return rejected(
             `${formatLongDate(opened.day)} stays a school day, because a register is marked on it.`,
@@ -124,7 +124,7 @@ export function changeHoliday(
 ) {
   return changingDays(person, async (t) => {
     const present = await days.lockHoliday(holidayId, t);
-    if (!present) return stale("Somebody else deleted this holiday while you had it open.");
+    if (!present) return stale("This holiday was deleted while you had it open.");
     if (present.version !== input.version) return stale(changedWords(present), present.version);
     if (input.intent === "delete") {
       await days.deleteHoliday(holidayId, t);
@@ -159,5 +159,5 @@ async function markedOn(span: Holiday, t: Transaction): Promise<string> {
 }
 
 function changedWords(present: days.HolidayRow): string {
-  return `Somebody else changed this holiday while you had it open. It is now: ${present.title}, ${formatHoliday(present)}.`;
+  return `This holiday was changed while you had it open. It is now: ${present.title}, ${formatHoliday(present)}.`;
 }

@@ -156,10 +156,10 @@ function bringBackSubject(
 
 async function lockSubject(subjectId: number, t: Transaction): Promise<subjects.SchoolSubject> {
   const subject = await subjects.lockSubject(subjectId, t);
-  if (!subject) throw notFound("Somebody else deleted this subject while you had it open.");
+  if (!subject) throw notFound("This subject was deleted while you had it open.");
   return subject;
 }
 
 function changedWords({ title, abbr }: subjects.SchoolSubject): string {
-  return `Somebody else changed this subject while you had it open. It is now: ${title}, ${abbr}.`;
+  return `This subject was changed while you had it open. It is now: ${title}, ${abbr}.`;
 }

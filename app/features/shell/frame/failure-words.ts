@@ -3,7 +3,7 @@ import { errorMessage } from "#ui/form/form-result.ts";
 
 const SURPRISE = {
   title: "Something went wrong",
-  text: "The error has been recorded, and nothing that was shown as saved is lost. Try again in a moment.",
+  text: "The error has been recorded, and everything shown as saved is safe. Try again in a moment.",
 };
 
 const NO_CONNECTION = {
@@ -37,7 +37,7 @@ export function isSurprise(error: unknown): boolean {
 }
 
 export function failureTitle(status: number): string {
-  return TITLES[status] ?? (status >= 500 ? SURPRISE.title : "This was not done");
+  return TITLES[status] ?? (status >= 500 ? SURPRISE.title : "Nothing was changed");
 }
 
 /** Tells whether trying again may help. */

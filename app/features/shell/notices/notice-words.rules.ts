@@ -41,7 +41,7 @@ export const ACT_WORDS: Record<NoticeAct, string> = {
 /** The words for an answer, from the server or from a network in front of it. */
 const ERROR_WORDS = {
   failing: { title: "The server has not been able to save", hint: "" },
-  turning: { title: "The new term has been in preparation", hint: "" },
+  turning: { title: "The new term is being set up. Saving has been paused", hint: "" },
   unread: {
     title: "No connection to the school’s server",
     hint: "You may have to sign in to this network first. ",

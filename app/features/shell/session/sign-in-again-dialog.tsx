@@ -16,9 +16,9 @@ export type WhyAgain = "idle" | "unreached" | "whole" | "soon" | "ended" | "rese
 type SignInAgainProps = { why: WhyAgain; onSignedIn: () => void; onDismiss: () => void };
 
 const WHY_WORDS: Partial<Record<WhyAgain, string>> = {
-  idle: "You were away for an hour, so you were signed out.",
-  unreached: "Nothing reached the server for an hour, so you were signed out.",
-  whole: "You were signed out because a sign-in lasts 12 hours at most.",
+  idle: "You have been signed out because you were away for an hour.",
+  unreached: "You have been signed out because nothing reached the server for an hour.",
+  whole: "You have been signed out because a sign-in lasts 12 hours at most.",
   soon: "A sign-in lasts 12 hours at most, and yours ends soon.",
 };
 

@@ -131,7 +131,7 @@ export function markDifferent(person: Person, { one, other }: z.output<typeof Ap
     const first = await studentVisibleTo(person, one, t);
     const second = await studentVisibleTo(person, other, t);
     if (!first.manages || !second.manages)
-      throw notFound("This student no longer exists, or you cannot open the record.");
+      throw notFound("This student’s record no longer exists, or you cannot open it.");
     await recordDifferentStudents({ keys: [one, other], saidBy: person.accountId }, t);
     const names = `${first.first_name} and ${second.first_name} ${second.last_name}`;
     return done(PATHS.duplicates, `${names} are kept as two separate students`);

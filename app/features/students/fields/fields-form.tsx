@@ -40,7 +40,7 @@ export function FieldsForm({ read, action, words }: FieldsFormProps) {
       <AuthorField savesItself />
       <input name="record" type="hidden" value={tab} />
       {closed === null ? null : (
-        <NoticeBox className="mb-4" icon="info" title="You can read this tab." tone="plain">
+        <NoticeBox className="mb-4" icon="info" title="Read only." tone="plain">
           You cannot change this tab because {closed}.
         </NoticeBox>
       )}

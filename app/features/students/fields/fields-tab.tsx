@@ -57,7 +57,7 @@ export function FieldsTab({ shown, params, read, children }: FieldsTabProps) {
 
 const VALUE_RULES = { normalise: <Values,>(values: Values) => values, countedAs: () => "saved" };
 
-const RECORDED = "Opening this tab is recorded";
+const RECORDED = "Termbook records who opens this tab";
 const NOTES: Readonly<Record<FieldTab, string | null>> = {
   personal: null,
   medical: RECORDED,

@@ -46,9 +46,9 @@ const SAVED_FIELDS = savedRecord<FieldsKey, FoundFields>({
   },
   store: ({ studentKey, tab }, { row, columns }, t) => saveStudentTab({ studentKey, tab, row, columns }, t),
   words: {
-    notFound: "This student no longer exists, or you cannot open the record.",
+    notFound: "This student’s record no longer exists, or you cannot open it.",
     noRow: "not a part of this student's record",
-    noField: "this part of the record has no such field",
+    noField: "this part of the record has no field with this name",
   },
 });
 

@@ -105,9 +105,9 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
     }
   },
   words: {
-    notFound: "This student no longer exists, or you cannot open the record.",
+    notFound: "This student’s record no longer exists, or you cannot open it.",
     noRow: "no longer a student",
-    noField: "General has no such field",
+    noField: "General Info has no field with this name",
   },
 };
 

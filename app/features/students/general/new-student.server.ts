@@ -92,7 +92,7 @@ function alikeView(student: AlikeStudent) {
   return {
     key: id,
     name: registerName(student),
-    about: [student_id, label ?? "in no class", `pin ${pin}`].join(", "),
+    about: [student_id, label ?? "not in a class", `pin ${pin}`].join(", "),
     lastName: student.last_name,
     picture: studentPictureUrl(student.picture, "small"),
     likeness: student.likeness,

@@ -20,18 +20,19 @@ export type LeavingStudent = {
 
 /** Lists what ends, what stays and how to reverse it. */
 export function leavingLines(leaving: LeavingStudent): { term: string; says: string }[] {
+  const undo = fillPhrase("An administrator can bring {him} back from “Former students”", leaving);
   return [
     { term: "Lists", says: listWords(leaving) },
     { term: "Kept", says: "Marks, reports, attendance and documents" },
-    { term: "To undo", says: fillPhrase("An admin can bring {him} back under All who left", leaving) },
+    { term: "To undo", says: undo },
   ];
 }
 
 function listWords({ classLabel, hasSomething }: LeavingStudent): string {
-  if (classLabel === null) return "Removed from today";
+  if (classLabel === null) return "Not in any list from today";
   if (hasSomething)
-    return `Removed from ${classLabel} from today, except where marks or a report were entered this term`;
-  return `Removed from ${classLabel} and its mark sheets from today`;
+    return `Leaves ${classLabel} today, but keeps the marks and report already entered this term`;
+  return `Leaves ${classLabel} and its mark sheets today`;
 }
 
 /** Explains what happens to a student who comes back. */
@@ -39,6 +40,6 @@ export function describeReturn(leaving: LeavingStudent): string {
   const place =
     leaving.classLabel === null
       ? "{He} has no class this term until you choose one under General Info."
-      : `{He} is in ${leaving.classLabel} again, with everything that was entered.`;
+      : `{He} will be back in ${leaving.classLabel}, with all {his} marks and reports.`;
   return fillPhrase(`{He} will be in the lists again. ${place}`, leaving);
 }

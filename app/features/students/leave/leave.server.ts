@@ -64,7 +64,7 @@ export function deleteStudent(person: Person, { studentKey, statusId, list }: De
     await lockStudentStatus(studentKey, t);
     const student = await leavingTo(person, studentKey, t);
     const name = nameOf(student);
-    if (hasLeft(student)) return stale(`Somebody else has deleted ${name}.`);
+    if (hasLeft(student)) return stale(`${name} has already been deleted.`);
     const offered = (await listStudentStatuses(t)).filter(({ student_status_id: id }) => id >= TRANSFERRED);
     if (!offered.some(({ student_status_id: id }) => id === statusId))
       return rejected({ status: "Choose a status from the list." });
@@ -81,7 +81,7 @@ function bringStudentBack(person: Person, { studentKey, list }: Omit<Submitted, 
     await lockStudentStatus(studentKey, t);
     const student = await leavingTo(person, studentKey, t);
     const name = nameOf(student);
-    if (!hasLeft(student)) return stale(`Somebody else has brought ${name} back.`);
+    if (!hasLeft(student)) return stale(`${name} has already been brought back.`);
     await setStudentStatus({ studentKey, statusId: student.was_registered ? CURRENT : REGISTERED }, t);
     return done(list, `${name} brought back.`);
   });
@@ -92,7 +92,7 @@ async function leavingTo(person: Person, studentKey: number, t: Reading): Promis
   const student = allows("student-records", person) ? await findStudentToLeave(studentKey, t) : null;
   const isMerged = student?.student_status_id === MERGED;
   if (!student || isMerged || (hasLeft(student) && !holds(person, "admin")))
-    throw notFound("This student no longer exists, or you cannot open the record.");
+    throw notFound("This student’s record no longer exists, or you cannot open it.");
   return student;
 }
 

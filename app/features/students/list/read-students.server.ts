@@ -78,7 +78,7 @@ function choicesOf(statuses: Statuses) {
   const left = statuses.filter(({ student_status_id: id }) => id > REGISTERED);
   return [
     { value: "here", label: "Current and registered" },
-    { value: "left", label: "All who left" },
+    { value: "left", label: "Former students" },
     ...left.map(({ student_status_id, detail }) => ({ value: String(student_status_id), label: detail })),
   ];
 }

@@ -95,7 +95,7 @@ export function StudentsPage({ list }: { list: StudentsList }) {
 function Shown({ list: { params, found, total, totals } }: { list: StudentsList }) {
   const hasLeft = params.status !== "here";
   const students = total === 1 ? "student" : "students";
-  const who = hasLeft ? `${students} who left${total > 0 ? `: ${formatTotals(totals)}` : ""}` : students;
+  const who = hasLeft ? `former ${students}${total > 0 ? `: ${formatTotals(totals)}` : ""}` : students;
   return (
     <ListSummary
       count={params.search === "" ? total : found}
@@ -112,7 +112,7 @@ function wayOut(params: StudentsParams): { to: string; words: string } | null {
     return { to: studentsUrl({ ...first, sort: BY_NAME }), words: "Sort by name only" };
   if (params.search !== "") return { to: studentsUrl({ ...first, search: "" }), words: "Clear the search" };
   if (params.status === "here") return null;
-  return { to: studentsUrl({ ...first, status: "here" }), words: "Back to current and registered" };
+  return { to: studentsUrl({ ...first, status: "here" }), words: "Back to current and registered students" };
 }
 
 function Nobody({ list: { params, alike, manages } }: { list: StudentsList }) {
@@ -154,7 +154,9 @@ function NextStep({
 }) {
   if (hasLeft)
     return (
-      <ButtonLink to={studentsUrl({ ...params, status: "here" })}>Show current and registered</ButtonLink>
+      <ButtonLink to={studentsUrl({ ...params, status: "here" })}>
+        Show current and registered students
+      </ButtonLink>
     );
   if (!manages) return <ButtonLink to="/app">Main Menu</ButtonLink>;
   return <ButtonLink to={studentDialogUrl("new", params)}>Add New Student</ButtonLink>;

@@ -87,7 +87,7 @@ async function describeBoth(keys: Keys, t: Reading) {
 /** Describes a student, such as `SR-20002, Std 4 R, born 4 May 2016`. */
 export function studentView(student: DescribedStudent) {
   const { id, student_id, label, date_of_birth: born, last_name, status, picture } = student;
-  const place = label ?? (status === "Current" ? "in no class" : status);
+  const place = label ?? (status === "Current" ? "not in a class" : status);
   return {
     key: id,
     name: registerName(student),
@@ -136,7 +136,7 @@ export const MergeForm = z
   .object({ version: z.string().default(""), base: z.string().default("") })
   .catchall(z.string());
 
-const CHANGED = "Somebody else changed one of the records while you had them open. Check both again.";
+const CHANGED = "One of the records was changed while you had them open. Check both again.";
 const UNDECIDED = "Some things are in both records. Choose which one to keep for each of them.";
 
 type Submitted = { keys: Keys; input: z.output<typeof MergeForm>; address: string };
@@ -199,7 +199,7 @@ async function mayMerge(person: Person, { kept, merged }: Keys, t: Reading): Pro
     throw notFound("You cannot merge a record with itself. Choose two different students.");
   for (const studentKey of [kept, merged]) {
     const { manages } = await studentVisibleTo(person, studentKey, t);
-    if (!manages) throw notFound("This student no longer exists, or you cannot open the record.");
+    if (!manages) throw notFound("This student’s record no longer exists, or you cannot open it.");
   }
 }
 

@@ -135,7 +135,7 @@ async function takeArchive(
   uploadId: string,
   { path, bytes, name, tooLong }: ReceivedFile,
 ): Promise<string | null> {
-  if (tooLong) return "The ZIP is larger than 250 MB. Split it into smaller ones.";
+  if (tooLong) return "This file is larger than 250 MB. Split it into smaller ZIP files.";
   const checked = await checkArchive(path);
   if (!checked.ok) return checked.fault;
   const hash = createHash("sha256");

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { PATHS, withQuery } from "#domain/paths.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -226,16 +227,16 @@ function figuresOf({ counts, without }: UploadView): Told[] {
   const { files, ready, needs, refused, saved, replaced } = counts;
   const matched = saved > 0 ? { label: "Saved", figure: saved } : { label: "Matched", figure: ready };
   const replace = saved > 0 ? "replaced" : replaced === 1 ? "replaces" : "replace";
-  const replacing = `${replaced} ${replace} a picture`;
+  const replacing = `${replaced.toLocaleString("en")} ${replace} a picture`;
   return [
     { show: "needs", label: "Not matched", figure: needs, about: "left out until you choose" },
     { show: "matched", ...matched, about: replacing },
-    { show: null, label: "All files", figure: files, about: `${refused} refused` },
+    { show: null, label: "All files", figure: files, about: `${refused.toLocaleString("en")} refused` },
     {
       show: "without",
       label: "Still without a picture",
       figure: without.students,
-      about: `of ${without.of} students`,
+      about: `of ${formatCountOf(without.of, "student")}`,
     },
   ];
 }

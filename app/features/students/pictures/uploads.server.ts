@@ -320,7 +320,7 @@ async function discard(uploadId: string, t: Transaction): Promise<Outcome> {
   if (files.some(({ state }) => state === "saved"))
     return done(
       uploadUrl(uploadId),
-      "Somebody else has saved pictures from this upload. Undo them first, then discard the upload.",
+      "Pictures from this upload have been saved. Undo them first, then discard the upload.",
       { tone: "refused" },
     );
   await deleteUpload({ uploadId }, t);

@@ -46,8 +46,8 @@ const CURRENT = 1;
 
 /** Describes the class, such as `Std 4 R, D. Ramkissoon`; for a student who is not current, the status comes first. */
 function aboutOf({ label, teachers, status, student_status_id }: VisibleStudent): string {
-  const formTeachers = teachers.filter(({ is_lead }) => is_lead);
-  const held = label === null ? "In no class" : [label, joinNames(formTeachers)].filter(Boolean).join(", ");
+  const formTeachers = joinNames(teachers.filter(({ is_lead }) => is_lead));
+  const held = label === null ? "Not in a class" : [label, formTeachers].filter(Boolean).join(", ");
   return student_status_id === CURRENT ? held : [status, label && held].filter(Boolean).join(", ");
 }
 

@@ -71,6 +71,6 @@ export function kindOf(trouble: RowTrouble): "refused" | "changed" {
 function wordsOf(trouble: RowTrouble, now: string): string {
   if (trouble === "lost")
     return `${PEOPLE_MESSAGES.teacherNotUpdated} The server did not answer, so your change may not be saved.`;
-  if (trouble.cause === "changed") return `Somebody else changed the teacher to ${now}`;
-  return `Refused: ${trouble.reason}`;
+  if (trouble.cause === "changed") return `The teacher was changed to ${now}`;
+  return `Not saved: ${trouble.reason}`;
 }

@@ -170,7 +170,7 @@ function RosterActs({ form, roster: { teachers, students }, ticked }: RosterActs
   if (students.length === 0 || (hydrated && ticked === 0)) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:hidden">
-      {hydrated ? <span className="font-semibold">{ticked} chosen</span> : null}
+      {hydrated ? <span className="font-semibold">{ticked} selected</span> : null}
       <label className="flex items-center gap-2 text-muted">
         Teacher
         <select className="field-box w-auto max-w-36 text-ink" defaultValue="" form={form} name="set">
@@ -186,7 +186,7 @@ function RosterActs({ form, roster: { teachers, students }, ticked }: RosterActs
         Set teacher
       </BusyButton>
       <BusyButton busy="Deleting" form={form} intent="delete" kind="quiet">
-        {hydrated ? `Delete ${ticked}` : "Delete ticked"}
+        Delete selected
       </BusyButton>
     </div>
   );

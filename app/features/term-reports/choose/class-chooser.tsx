@@ -20,7 +20,7 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
       <TermPicker chosen={term.id} terms={terms} />
       {isCurrent ? null : (
         <NoticeBox className="mb-4" icon="info" tone="plain">
-          {term.label} is over: its reports can be read and printed, not changed.
+          {term.label} is over. You can read and print its reports, but you cannot change them.
         </NoticeBox>
       )}
       {groups.length === 0 ? (

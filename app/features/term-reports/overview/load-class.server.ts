@@ -86,7 +86,7 @@ function isOpenToSign({ role, lock }: FoundClass): boolean {
 function reasonOf({ heading, role, lock, dates }: FoundClass): string | null {
   const { academic_year_id: academicYearId, term } = heading;
   if (lock === "past-term" && role.signs)
-    return `${periodLabel(academicYearId, term)} is over: its reports can be read and printed, not changed or signed.`;
+    return `${periodLabel(academicYearId, term)} is over. You can read and print its reports, but you cannot change or sign them.`;
   return readOnlyReason({ lock, dates, academicYearId, term, teachers: joinNames(heading.teachers) });
 }
 

@@ -92,6 +92,6 @@ function wordsOf({ state, signedOn, returned }: OverviewReport): string {
   if (state === "incomplete") return "Not complete";
   if (state === "returned") return returned ? `Sent back by ${returned.by}, ${returned.at}` : "Sent back";
   if (state === "complete") return "Complete, not signed";
-  const signed = state === "changed" ? "Changed since signed" : "Signed";
-  return signedOn ? `${signed} ${signedOn}` : signed;
+  const signed = signedOn ? `Signed ${signedOn}` : "Signed";
+  return state === "changed" ? `${signed}, changed since` : signed;
 }

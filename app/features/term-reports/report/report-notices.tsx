@@ -57,7 +57,7 @@ function RefusedWhole() {
         </Button>
       }
       icon="refused"
-      title="Refused:"
+      title="Not saved:"
       tone="refused"
     >
       {whole.reason}. What you typed is kept on this page.

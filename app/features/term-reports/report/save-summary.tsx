@@ -20,7 +20,7 @@ export function ReportSummary() {
   return (
     <SaveSummary
       isSaved={isSaved && !report.commentStands}
-      leaving={report.leaveTo ? { to: report.leaveTo, count: unsavedCount(outcome) } : null}
+      leaveTo={report.leaveTo}
       title={titleFor(outcome)}
     >
       {report.commentStands ? <CommentStands /> : null}
@@ -30,26 +30,21 @@ export function ReportSummary() {
   );
 }
 
-function unsavedCount(outcome: RowOutcome | undefined): number {
-  if (outcome?.state === "refused") return outcome.refusals.length;
-  return outcome?.state === "changed" ? outcome.fields.length : 1;
-}
-
 /** Each field is saved or refused on its own, so every field that is not named here is saved. */
 function Refused({ refusals }: { refusals: readonly RefusedFields[] }) {
   const { fields } = useRowContext();
   const named = refusals.flatMap(({ field }) => field ?? []);
-  if (named.length === 0) return <>What you typed is kept on this page.</>;
+  if (named.length === 0) return <>Nothing you typed is lost.</>;
   return (
     <>
-      What you typed is kept on this page. Check{" "}
+      Check{" "}
       {named.map((field, index) => (
         <Fragment key={field}>
           {index > 0 ? ", " : null}
           <a href={`#${field}-state`}>{titleOf(fields, field)}</a>
         </Fragment>
       ))}
-      . Everything else is saved.
+      . Everything else is saved. Nothing you typed is lost.
     </>
   );
 }
@@ -78,8 +73,8 @@ function ToDecide() {
   const conflicts = conflictsOf(state, issue, parts);
   return (
     <>
-      {formatChangedBy(issue, { timeZone, now: new Date() })} meanwhile:{" "}
-      {conflicts.map(({ title }) => title).join(", ")}. Choose which value to keep, then save.
+      {formatChangedBy(issue, { timeZone, now: new Date() })}:{" "}
+      {conflicts.map(({ title }) => title).join(", ")}. Choose which value to keep, then save again.
       {hydrated ? null : (
         <ConflictChoice conflicts={conflicts} form={FORM_ID} version={issue.theirs.version} />
       )}

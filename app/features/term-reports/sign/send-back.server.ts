@@ -99,7 +99,7 @@ export function sendBack(
   });
 }
 
-const OVER = "This term is over, so its reports cannot be changed.";
+const OVER = "This term is over. You can read and print its reports, but you cannot change them.";
 const CHANGED =
   "The report changed while you had it open. Read it again, and send it back if it still needs correcting.";
 

@@ -29,6 +29,6 @@ export function returnedOf({ returned }: Pick<Stored, "returned">, timeZone: str
 /** The reasons why a report was not signed, each after the fixed wording that it was not. */
 export const NOT_SIGNED_WORDS = {
   changed: `${MESSAGES.reportNotSigned}. The report changed while you had it open. Read it again, then sign.`,
-  signed: `${MESSAGES.reportNotSigned}. Somebody else has already signed this report.`,
+  signed: `${MESSAGES.reportNotSigned}. This report has already been signed.`,
   "past-term": `${MESSAGES.reportNotSigned}. This term is over, so its reports can no longer be signed.`,
 } as const;

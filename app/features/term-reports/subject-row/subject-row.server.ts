@@ -16,7 +16,7 @@ import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { formatMarks } from "./subject-row-words.rules.ts";
 
 const REFUSALS: Record<Exclude<RowRejection["reason"], "taken" | "unseen">, string> = {
-  "past-term": "This term is over, so its marks cannot be changed.",
+  "past-term": "This term is over. You can read and print its marks, but you cannot change them.",
   "nothing-there": "There are no marks in this subject to change or delete.",
   "no-such-subject": "Choose the subject that the marks belong to.",
   "same-subject": "The marks are already in this subject. Choose another subject.",

@@ -107,7 +107,7 @@ function Changed({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeP
   return (
     <>
       {formatChangedBy(outcome, { timeZone: form.timeZone, now: new Date() })}:{" "}
-      {conflicts.map(({ title }) => title).join(", ")}. Choose which version to keep, then save again.{" "}
+      {conflicts.map(({ title }) => title).join(", ")}. Choose which value to keep, then save again.{" "}
       {form.isWhole ? "None of your changes are saved yet." : "Everything else is saved."}
       <ConflictChoice
         conflicts={conflicts}

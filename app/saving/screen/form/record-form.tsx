@@ -45,7 +45,7 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
   return (
     <WholeFormProvider value={context}>
       {isReadOnly ? (
-        <NoticeBox className="mb-4" icon="info" title="You can read this tab." tone="plain">
+        <NoticeBox className="mb-4" icon="info" title="Read only." tone="plain">
           You cannot change this tab because {closed}.
         </NoticeBox>
       ) : null}
@@ -63,14 +63,10 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
   );
 }
 
+type SaveFormButtonProps = { className?: string | undefined; children: ReactNode };
+
 /** The form's button, which shows when a save is on its way, so that nobody presses twice. */
-export function SaveFormButton({
-  className,
-  children,
-}: {
-  className?: string | undefined;
-  children: ReactNode;
-}) {
+export function SaveFormButton({ className, children }: SaveFormButtonProps) {
   const { state, formData } = useNavigation();
   const isSaving = state !== "idle" && formData?.has("record");
   return (

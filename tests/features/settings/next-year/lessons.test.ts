@@ -93,7 +93,7 @@ test.each([
     { was: "-", typed: "2" },
     {
       isStale: true,
-      errors: { "teacher-s49-1": "Somebody else changed this while you had it open. It is now: A. Lee." },
+      errors: { "teacher-s49-1": "This was changed while you had it open. It is now: A. Lee." },
     },
   ],
   [
@@ -101,7 +101,7 @@ test.each([
     { was: "2", typed: "2" },
     {
       isStale: true,
-      errors: { "teacher-s49-1": "Somebody else changed this while you had it open. It is now: A. Lee." },
+      errors: { "teacher-s49-1": "This was changed while you had it open. It is now: A. Lee." },
     },
   ],
 ])("ticked: %s", (_, sent, expected) => {

@@ -85,7 +85,7 @@ test.each([
     NONE,
     {
       isStale: true,
-      errors: { "up-1": "Somebody else changed this while you had it open. It is now: C21." },
+      errors: { "up-1": "This was changed while you had it open. It is now: C21." },
     },
   ],
   ["no class", [[1, 21, null]], NONE, { changes: [{ classId: 1, upClassId: null, shared: false }] }],

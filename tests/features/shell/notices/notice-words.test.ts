@@ -23,7 +23,7 @@ test("when all is well nothing is said", () => {
 test.each<[string, Partial<Circumstances>, string | null]>([
   ["No connection since 10:41.", { connection: "broken" }, null],
   ["The server has not been able to save since 10:41.", { connection: "failing" }, null],
-  ["The new term has been in preparation since 10:41.", { connection: "turning" }, null],
+  ["The new term is being set up. Saving has been paused since 10:41.", { connection: "turning" }, null],
   ["No connection to the school’s server since 10:41.", { connection: "unread" }, null],
   ["The school’s network is not answering.", { isSlow: true }, "stay-here"],
   ["No connection since 10:41.", { isSlow: true, connection: "broken" }, null],

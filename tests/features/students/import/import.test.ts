@@ -127,7 +127,12 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
       "Phone (Mobile): 7 Digits Needed, ‘555-12’",
     ],
     [5, "choose", "May be SR-30002, Std 1: same name and date of birth"],
-    [6, "refused", "First Name: Required", "Date of Birth: There is no 31 Feb 2019, ‘31/02/2019’"],
+    [
+      6,
+      "refused",
+      "First Name: Required",
+      "Date of Birth: 31 Feb 2019 does not exist; enter another date, ‘31/02/2019’",
+    ],
     [7, "unchanged", "No changes"],
     [8, "refused", "Birth Certificate Pin: also in row 9"],
     [9, "refused", "Birth Certificate Pin: also in row 8"],
@@ -517,5 +522,5 @@ test("who may not keep records reaches no import", async () => {
   const listed = (await call(start, get("/app/students/import", admin))).body as {
     imports: ListedImportView[];
   };
-  expect(listed.imports[0]).toMatchObject({ file: "intake.csv", words: "dry run, nothing is saved" });
+  expect(listed.imports[0]).toMatchObject({ file: "intake.csv", words: "checked, nothing is saved yet" });
 });

@@ -100,7 +100,7 @@ test("the overview of a term that is over says that nothing can be signed", asyn
 
   expect(overview).toMatchObject({ canSign: false, signs: null });
   expect(overview.readOnlyReason).toMatch(
-    /is over: its reports can be read and printed, not changed or signed\.$/,
+    /is over\. You can read and print its reports, but you cannot change or sign them\.$/,
   );
 });
 

@@ -279,7 +279,7 @@ test("nobody takes back another's signature, and none in a term that is over", a
   await expect(loadTakeBack(principal.person, key)).rejects.toMatchObject({ kind: "forbidden" });
   expect([tooLate.status, errorsIn(tooLate)]).toEqual([
     409,
-    { "": "This term is over, so its reports cannot be changed." },
+    { "": "This term is over. You can read and print its reports, but you cannot change them." },
   ]);
   expect((await loadReport(admin.person, key)).signature).toMatchObject({ by: "Admin" });
 });
@@ -315,7 +315,7 @@ test("a term that is over is not signed any more", async () => {
   expect([signed.status, errorsIn(signed)]).toEqual([409, { "": NOT_SIGNED_WORDS["past-term"] }]);
   expect([sent.status, errorsIn(sent)]).toEqual([
     409,
-    { "": "This term is over, so its reports cannot be changed." },
+    { "": "This term is over. You can read and print its reports, but you cannot change them." },
   ]);
   expect([all.status, errorsIn(all)]).toEqual([409, { "": NOT_SIGNED_WORDS["past-term"] }]);
 });

@@ -94,7 +94,7 @@ function Boxes({ account, fields }: BoxesProps) {
   const who =
     administrators.length === 1
       ? `Only ${administrators[0]} has this access now`
-      : `${administrators.join(", ")} have this access now`;
+      : `${new Intl.ListFormat("en-GB").format(administrators)} have this access now`;
   return (
     <>
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">

@@ -230,7 +230,7 @@ function changeWords({ given, taken }: { given: readonly number[]; taken: readon
 
 function changedWords(held: readonly number[]): string {
   const now = listPermissionNames(held) || "no access";
-  return `Somebody else changed this access while you had it open. The employee now has: ${now}. Check the boxes below, then make your change again.`;
+  return `This access was changed while you had it open. The employee now has: ${now}. Check the boxes below, then make your change again.`;
 }
 
 function isLast(administrators: readonly number[], accountId: number): boolean {

@@ -87,7 +87,7 @@ function change(
       return refused(
         409,
         "form_classes",
-        "Somebody else changed these classes while you had them open. Check the classes, then try again.",
+        "These classes were changed while you had them open. Check the classes, then try again.",
       );
     const known = (await listFormClassRows(t)).map(({ form_class_id }) => form_class_id);
     const unknown = wanted.find((item) => !known.includes(item));

@@ -44,7 +44,7 @@ export function setTeacherClass(
       return refused(
         409,
         "class",
-        "Somebody else changed the class while you had it open. Check the class, then try again.",
+        "The class was changed while you had it open. Check the class, then try again.",
       );
     const from = input.from ?? dayInYear(year);
     if (from < year.first_day || from > year.last_day) return refused(422, "from", wordsOfYear(year));

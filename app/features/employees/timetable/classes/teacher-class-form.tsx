@@ -144,8 +144,8 @@ function TakeOver({ days, formTeacher, from, fault, onAnswer }: TakeOverProps) {
   return (
     <NoticeBox className="mt-3" icon="changed" tone="colleague">
       <p>
-        {formTeacher} is the form teacher. Share the class, or take it over from a day that you choose:{" "}
-        {formTeacher} stays form teacher until the day before.
+        {formTeacher} is the form teacher. Share the class, or choose the day to take it over. {formTeacher}{" "}
+        stays form teacher until the day before.
       </p>
       <div className="mt-2 flex flex-wrap items-end gap-2">
         <div>

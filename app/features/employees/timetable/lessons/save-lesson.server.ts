@@ -33,7 +33,7 @@ export function saveLesson(person: Person, input: Asked): Promise<LessonStored> 
     if (fault) return fault;
     const stored = input.was && (await lockedLesson({ ...input.was, employeeId: input.employeeId }, t));
     if (input.was && (!stored || isOverwritten(stored, input)))
-      return refused(409, "lesson", "Somebody else has changed or deleted this lesson.");
+      return refused(409, "lesson", "This lesson has been changed or deleted.");
     if (stored && isSame(input.was, input)) return changedInPlace(stored, input, t);
     const saved = await replaced(stored, input, t);
     if (saved.ok) await noteLesson(person, { employeeId: input.employeeId, lessonId: saved.lessonId }, t);
@@ -58,7 +58,7 @@ export function deleteLesson(
   return termTransaction(person, async (t) => {
     await requireEmployee(input.employeeId, t);
     const stored = await lockedLesson(input, t);
-    if (!stored) return refused(409, "lesson", "Somebody else has already deleted this lesson.");
+    if (!stored) return refused(409, "lesson", "This lesson has already been deleted.");
     return { ok: true, ...(await takeOut(stored.lesson_id, t)) };
   });
 }

@@ -119,7 +119,7 @@ export function assignSubstitute(person: Person, giving: Giving) {
     const locked = await substitutes.lockLessonsOf(own, t);
     if (locked.length < new Set(lessonIds).size)
       return stale({
-        lessons: "Somebody else has deleted one of these lessons. Check the list, then try again.",
+        lessons: "One of these lessons has been deleted. Check the list, then try again.",
       });
     const taken = await substitutes.findLessonWithSubstitute(giving, t);
     if (taken) return rejected({ lessons: takenWords(taken) });

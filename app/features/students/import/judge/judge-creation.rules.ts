@@ -54,7 +54,7 @@ function alikeLine(
   { likeness, student_id: publicId, label }: Alike & { likeness: SimilarityReason },
   mayBeAnother: boolean,
 ): ImportLine {
-  const words = `May be ${publicId}, ${label ?? "in no class"}: ${LIKENESS_WORDS[likeness]}`;
+  const words = `May be ${publicId}, ${label ?? "not in a class"}: ${LIKENESS_WORDS[likeness]}`;
   return { say: "alike", publicId, words, mayBeAnother };
 }
 

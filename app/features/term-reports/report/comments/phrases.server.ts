@@ -61,7 +61,7 @@ export async function insertPhrase(
     phrasesAbout(person, student),
   ]);
   const phrase = phrases.find(({ id }) => id === phrase_id);
-  if (!phrase) throw notFound("This phrase no longer exists, or you cannot use it.");
+  if (!phrase) throw notFound("This phrase no longer exists, or you cannot open it.");
   const changes = { [field]: joined(record?.[field] ?? "", phrase.text) };
   const rows = [{ row: String(key.studentKey), base, changes }];
   const saved = await saveRows(SAVED_REPORT, { person, key }, { saveId: randomId(), rows });
