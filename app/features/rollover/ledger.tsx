@@ -106,7 +106,7 @@ function Beside({ rollover: { id, balance, to, params } }: { rollover: Rollover 
         Newly registered
         <Figure size="text-15">{balance.newcomers}</Figure>
       </Row>
-      <li className="flex min-h-10 items-center justify-between px-4 md:px-5">
+      <li className="flex min-h-10 items-center justify-between gap-3 px-4 md:px-5">
         On the roll, {to.title}
         <Figure size="text-15">{balance.on_roll}</Figure>
       </li>

@@ -117,7 +117,7 @@ function columnsOf(heads: OutcomesTableProps["heads"]): Column<OutcomeView>[] {
         </span>
       ),
     },
-    { key: "was", title: heads.was, width: "w-[84px]", wideOnly: true, cell: ({ was }) => was },
+    { key: "was", title: heads.was, width: "w-[104px]", wideOnly: true, cell: ({ was }) => was },
     {
       key: "next",
       title: heads.next,
