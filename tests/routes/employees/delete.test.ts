@@ -52,7 +52,7 @@ test("the question says what ends, what is to be taken over and by whom", async 
     refusal: null,
     openSessions: 1,
     lessons: [{ label: held.label, lessons: 2 }],
-    leads: [held.label],
+    classesLed: [held.label],
     proposed: String(sita.employeeId),
   });
   expect(leaving.successors[0]).toEqual({ value: String(sita.employeeId), label: "S. Sookhoo, co-teacher" });
