@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { useArrivalFocus } from "#ui/use-arrival-focus.ts";
 
 type SaveSummaryProps = {
   isSaved: boolean;
@@ -12,9 +13,7 @@ type SaveSummaryProps = {
 
 /** The result of a form that was sent without script. The summary is first on the page and takes the focus. */
 export function SaveSummary({ isSaved, title, className, leaveTo, children }: SaveSummaryProps) {
-  const box = useRef<HTMLDivElement>(null);
-
-  useEffect(() => box.current?.focus(), []);
+  const box = useArrivalFocus<HTMLDivElement>(isSaved);
 
   return (
     <div className={className} ref={box} role={isSaved ? "status" : "alert"} tabIndex={-1}>

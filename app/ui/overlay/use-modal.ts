@@ -3,15 +3,17 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 type DialogRef = RefObject<HTMLDialogElement>;
 
 /**
- * Makes the served `<dialog open>` modal, and restores the focus after closing. In a browser without modal dialogs the
- * served dialog stays: a section of the page with a link that closes.
+ * Makes the served `<dialog open>` modal, and restores the focus after closing. A field in which somebody types before
+ * the scripts have loaded keeps the focus and the cursor. In a browser without modal dialogs the served dialog stays: a
+ * section of the page with a link that closes.
  */
 export function useServedModal(): DialogRef {
   const dialog = useRef<HTMLDialogElement>(null);
   const isModal = useRef(false);
 
   useEffect(() => {
-    const opener = document.activeElement;
+    const focused = document.activeElement;
+    const opener = isInside(focused, dialog.current) ? null : focused;
     if (dialog.current && !isModal.current) isModal.current = showServed(dialog.current);
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -36,15 +38,30 @@ export function useFocusKeepingModal(): DialogRef {
 
 function showServed(dialog: HTMLDialogElement): boolean {
   if (!("showModal" in dialog)) return false;
+  const focused = document.activeElement;
   // The attribute is removed because close() would send a `close` event, as if the person had closed the dialog.
   dialog.removeAttribute("open");
-  showModal(dialog);
+  if (focused instanceof HTMLElement && isInside(focused, dialog)) showModalAround(focused, dialog);
+  else showModal(dialog);
   return true;
 }
 
 function showModal(dialog: HTMLDialogElement): void {
   dialog.showModal();
   dialog.querySelector<HTMLElement>("[data-first-focus]")?.focus();
+}
+
+function showModalAround(field: HTMLElement, dialog: HTMLDialogElement): void {
+  const restoreCursor = cursorOf(field);
+  withoutFocusEvents(() => {
+    dialog.showModal();
+    field.focus({ preventScroll: true });
+  });
+  restoreCursor?.();
+}
+
+function isInside(element: Element | null, dialog: HTMLDialogElement | null): boolean {
+  return element !== dialog && dialog?.contains(element) === true;
 }
 
 function openKeepingFocus(dialog: HTMLDialogElement): () => void {

@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import type { useFormReply } from "#ui/form/form-result.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { useArrivalFocus } from "#ui/use-arrival-focus.ts";
 import { LEFT_WORDS } from "./overview.rules.ts";
 import type { UnsignedReason, UnsignedReport } from "./overview.ts";
 import type { ClassSigned } from "../sign/sign-class.server.ts";
@@ -75,12 +76,9 @@ export function UnsignedByReason({ reports }: { reports: readonly UnsignedReport
 type InSightProps = { answer: object; role: "status" | "alert"; children: ReactNode };
 
 function InSight({ answer, role, children }: InSightProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useArrivalFocus<HTMLDivElement>(answer);
 
-  useEffect(() => {
-    window.scrollTo(0, 0);
-    box.current?.focus({ preventScroll: true });
-  }, [answer]);
+  useEffect(() => window.scrollTo(0, 0), [answer]);
 
   return (
     <div className="mb-4" ref={box} role={role} tabIndex={-1}>
