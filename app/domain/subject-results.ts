@@ -115,7 +115,7 @@ function criterionGrade({ criterion_id, detail }: Criterion, exam: TestMark | nu
 
 const FIGURES = 3;
 
-/** A mark with its maximum, or null. */
+/** The numbers behind a percentage; null when nothing is stored for the test. */
 export type Earned = Pick<TestMark, "mark" | "max_mark"> | null;
 
 /**

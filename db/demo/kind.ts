@@ -34,7 +34,7 @@ export type SchoolKind = {
 
 export type House = { house: string; colour: string };
 
-/** Classes of a level in order; a primary school has several of one form class. */
+/** A level with its classes in the order of their names. In a primary school they all belong to one form class. */
 export type Level = { form_level: number; group_title: string; classes: readonly ClassSize[] };
 export type ClassSize = { form_class_id: string; size: number };
 

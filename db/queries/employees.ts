@@ -20,7 +20,7 @@ export async function listCurrentEmployees(
   return (await searchEmployees({ ...params, ...WHOLE_LIST }, t)).listed;
 }
 
-/** The columns of the list as the API names them, without user names, which are not shown to everybody. */
+/** The columns that the API can sort by. User names are left out, because not everybody may see them. */
 const ORDERS = {
   id: "e.employee_id",
   employee_id: "e.employee_id",

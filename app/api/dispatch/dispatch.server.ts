@@ -16,7 +16,7 @@ import { endpointsAt, methodsOf, type Matched } from "./match.ts";
 import { isOpenedByPerson, refusalPage } from "./refusal-page.ts";
 
 const NO_SIGN_IN =
-  "You cannot sign in or out with an access token. To end a token, revoke it on your Profile.";
+  "You cannot sign in or out with an access token. To stop a token from working, revoke it on your Profile page.";
 
 /** Answers an API call. The result is always a Response, because Remix would render a page for anything else. */
 export async function dispatch(request: Request, surroundings: Surroundings): Promise<Response> {

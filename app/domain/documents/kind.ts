@@ -6,7 +6,7 @@ export type ReportKind = {
   /** The name of the kind in the API, and the last part of its address on the screen. */
   kind: string;
   title: string;
-  /** The document's heading when the title is in the plural. */
+  /** The document's heading where it differs from the title, such as `Class List` for `Class Lists`. */
   heading?: string;
   /** A description beside the title. */
   about: string;
@@ -15,7 +15,10 @@ export type ReportKind = {
   access: "reports.print" | "class-lists" | "class-records" | "school-lists" | "admin";
   /** The subject of the document; instead of a class, one of its students may be chosen. */
   whose: "class" | "class or student" | "student" | "level" | "school";
-  /** The classes to choose from: those a person reads, those they list, or their own; the office has all. */
+  /**
+   * The classes to choose from: `read` for those whose marks the person may read, `listed` for those whose students they
+   * may list, `own` for those they teach as a class teacher. Missing if no class is chosen.
+   */
   classes?: "read" | "listed" | "own";
   /** The other choices. */
   asks: readonly ("period" | "sheet" | "month" | "day")[];

@@ -11,7 +11,7 @@ export const ACCESS_GROUPS = [
   {
     title: "For the school",
     permissions: [
-      { id: 10, name: "Sign as principal", opens: "Reads every class, signs reports" },
+      { id: 10, name: "Sign as principal", opens: "Records of every class, signing of reports" },
       {
         id: 9,
         name: "Administrator",

@@ -116,6 +116,6 @@ function registerRow(row: StoredRow, { key, calendar }: FoundRegister, position:
     }),
     was:
       was &&
-      `was ${formatAttendance(was.state)} until ${momentOn(key.day, { marked_at: was.until }, calendar.time_zone)}`,
+      `changed from ${formatAttendance(was.state)} at ${momentOn(key.day, { marked_at: was.until }, calendar.time_zone)}`,
   };
 }

@@ -51,7 +51,7 @@ export type RegisterRow = LoadedRow & {
   proposed: Values;
   /** The words beside an absence: 'Absent yesterday too', '3rd day running'. */
   before: string | null;
-  /** The words about a correction: 'was Absent until 8:31'. */
+  /** The words about a correction: 'changed from Absent at 8:31'. */
   was: string | null;
 };
 

@@ -69,7 +69,7 @@ const ACTS: Readonly<Record<string, string>> = {
   marks: "saved a mark",
   criterion_grades: "saved a mark",
   term_records: "saved a report",
-  registrations: "saved a registration",
+  registrations: "registered a student",
   postings: "posted reports",
   attendance_registers: "marked a register",
 };

@@ -14,7 +14,7 @@ import { RowConflict } from "./row-conflict.tsx";
 import { describeUnreached, useSaving } from "./saving-screen.tsx";
 
 type Offer = {
-  /** The status of the row while it is typed in and the offer stands. */
+  /** The row's status while the person types in the row and the offer is shown. */
   typing: string;
   /** The text of the button, such as 'Put back 72'. */
   words: string;

@@ -20,8 +20,8 @@ export async function answerSave<Key, Target, Row extends { version: number }, W
 }
 
 /**
- * Saves like `answerSave`, for long rows: a saved row is answered with only the values that differ from what was read
- * and sent.
+ * Saves like `answerSave`, for long rows: the reply for a saved row contains only the values that the page does not
+ * know, which are neither as it loaded them nor as it sent them.
  */
 export async function answerBriefly<
   Key,

@@ -138,7 +138,7 @@ export function lineHeight(size: number): number {
   return size * LINE;
 }
 
-/** Word ends each cell and each file with a paragraph; this one takes no room. */
+/** Builds an empty paragraph. Word needs one at the end of each cell and file; by default it takes almost no room. */
 export function nothing(height = 1): Element {
   return paragraph([exactly(height)]);
 }

@@ -130,17 +130,17 @@ function useEntryController({ row, name, proposed }: RegisterRow, pencilled: Att
   );
 }
 
-/** Returns words such as 'was Absent until 8:31', as served or as saved on this page since. */
+/** Returns words such as 'changed from Absent at 8:31', as served or as saved on this page since. */
 function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined): string | null {
   const { timeZone } = useSaving();
   const stored = snapshot?.state.stored.state ?? null;
   const [seen, see] = useState({ state: stored, was });
   if (stored !== seen.state) {
-    const until =
+    const correction =
       seen.state === null
         ? null
-        : `was ${formatAttendance(seen.state)} until ${formatClockTime(new Date(), timeZone)}`;
-    see({ state: stored, was: until });
+        : `changed from ${formatAttendance(seen.state)} at ${formatClockTime(new Date(), timeZone)}`;
+    see({ state: stored, was: correction });
   }
   return seen.was;
 }

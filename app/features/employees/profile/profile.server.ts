@@ -148,7 +148,7 @@ export const SAVED_TABS: Readonly<
   qualifications: QUALIFICATIONS,
 };
 
-/** Makes a tab one saved row, with the employee's id as its row id. */
+/** Defines how a tab is saved: as a single row whose row id is the employee's id. */
 function savedTab(tab: Tab) {
   return savedRecord<RecordKey, FoundTab>({
     find: async (person, key, t) => {

@@ -8,7 +8,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { rolloverUrl } from "../rollover-params.rules.ts";
 import type { Rollover } from "../rollover.ts";
 
-/** The balances besides the students' balance: classes, lessons, teachers and subject choices. */
+/** Shows how many classes, lessons, teachers and subject choices were carried over, are new, or were left out. */
 export function CarriedLedger({ rollover: { id, to, params, carriedOver } }: { rollover: Rollover }) {
   if (carriedOver === null) return null;
   const left = carriedOver.notCarried.length;

@@ -67,7 +67,7 @@ async function loadRolloverState({ term, school }: Visit) {
   const isOfNow = latest.from_term_id === term?.academicTermId && latest.started_at === null;
   if (!isOfNow || latest.rehearsed_at === null) return null;
   const when = formatAtOrOn(latest.rehearsed_at, { timeZone: school.timeZone, now: now() });
-  return { isRunning: false, words: `${latest.asked_by_name} rehearsed ${title} ${when}.` };
+  return { isRunning: false, words: `${latest.asked_by_name} rehearsed the change to ${title} ${when}.` };
 }
 
 function updateView({ current, calendar: { sessions_per_day: perDay, ...days } }: Year) {

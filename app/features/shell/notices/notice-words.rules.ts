@@ -38,7 +38,7 @@ export const ACT_WORDS: Record<NoticeAct, string> = {
   "stay-here": "Stay here",
 };
 
-/** The words for an answer, from the server or from a network in front of it. */
+/** The titles and hints while requests are answered but nothing is saved. */
 const ERROR_WORDS = {
   failing: { title: "The server has not been able to save", hint: "" },
   turning: { title: "The new term is being set up. Saving has been paused", hint: "" },
