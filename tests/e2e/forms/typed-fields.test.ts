@@ -109,19 +109,6 @@ test.each(WALK)("no field of $path cuts what is put into it", async ({ path, use
   expect(cut).toEqual([]);
 });
 
-test("a text that is dragged into a shorter field is not cut, and is refused there", async () => {
-  const page = await open("clerk", "/app/employees/new");
-  const [from, to] = [page.getByLabel("Last Name"), page.getByLabel("First Name")];
-  await from.fill("x".repeat(90));
-  await from.selectText();
-
-  await from.dragTo(to, { sourcePosition: { x: 30, y: 15 }, targetPosition: { x: 30, y: 15 } });
-  await page.getByRole("button", { name: "Add Employee" }).click();
-
-  await shown(page, /30 characters too many: use at most 60/);
-  expect((await to.inputValue()).length).toBe(90);
-});
-
 test("a report's comment takes 400 characters of a paste, and says what it left out", async () => {
   const page = await openReport("formteacher", { origin, place: 7 });
   const comment = page.getByLabel("Teacher’s Comments").or(page.getByLabel("Teacher's Comments")).first();
