@@ -54,7 +54,7 @@ export function typedDayIn(text: string, lastBirth?: string): string | null {
   return isDay(read) ? read : null;
 }
 
-const TIME = /[T,\s]\s*(\d{1,2})[:.](\d{2})\s*(am|pm)?$/i;
+const TIME = /[T,\s] ?(\d{1,2})[:.](\d{2}) ?(am|pm)?$/i;
 const NOON = 12;
 const HOURS = 24;
 

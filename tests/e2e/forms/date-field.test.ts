@@ -139,11 +139,15 @@ test("a test's date is typed in its row and saves as other fields of the row", a
 
   await date.fill("");
   await date.pressSequentially("24/6/26");
-  await page.keyboard.press("Tab");
-  await shown(page, "Saved");
-  await expect.poll(() => date.inputValue()).toBe("24 Jun 2026");
+  const [response] = await Promise.all([
+    page.waitForResponse((one) => one.request().method() === "POST"),
+    page.keyboard.press("Tab"),
+  ]);
+  const left = await date.inputValue();
   await page.reload();
 
+  expect([response.status(), left]).toEqual([200, "24 Jun 2026"]);
+  expect(response.request().postData()).toContain("2026-06-24");
   expect(await date.inputValue()).toBe("24 Jun 2026");
 });
 
