@@ -112,7 +112,7 @@ export function DateBox({ value = "", error, describedBy, isCompact = false, ...
 
   return (
     <div className="group/day flex flex-wrap items-center gap-x-3 gap-y-1">
-      <div className={classes("relative w-full", !isCompact && "md:w-44")}>
+      <div className={classes("relative w-full max-w-full", !isCompact && (hasTime ? "md:w-56" : "md:w-44"))}>
         <input
           {...attributes}
           aria-describedby={classes(describedBy, `${id}-day`)}
