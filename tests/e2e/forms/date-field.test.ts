@@ -135,7 +135,7 @@ test("a day of the register is typed whole: nothing is loaded before it is left"
 test("a test's date is typed in its row and saves as other fields of the row", async () => {
   const page = await open("Admin", "/app/settings/assessments");
   await page.getByRole("link", { name: /^Std 2 R/ }).click();
-  const date = page.locator("input[data-date]").first();
+  const date = page.locator("tr input[data-date]").first();
 
   await date.fill("");
   await date.pressSequentially("24/6/26");

@@ -190,10 +190,13 @@ function Child({ child: { key, name, about, lastName, picture, likeness } }: { c
         </div>
       </div>
       <div className="mt-3 grid grid-cols-2 gap-2">
-        <LeavingLink className="button button-secondary border-colleague" to={`${PATHS.students}/${key}`}>
+        <LeavingLink
+          className="button button-secondary whitespace-nowrap border-colleague !px-2"
+          to={`${PATHS.students}/${key}`}
+        >
           Open record
         </LeavingLink>
-        <Button className="border-colleague" name="another" value="1">
+        <Button className="whitespace-nowrap border-colleague !px-2" name="another" value="1">
           Add anyway
         </Button>
       </div>

@@ -156,9 +156,7 @@ function TakeOver({ days, formTeacher, from, fault, onAnswer }: TakeOverProps) {
           <DateBox
             aria-invalid={fault ? true : undefined}
             describedBy="take-over-words"
-            first={days.first}
             id="take-over-from"
-            last={days.last}
             name="from"
             value={from ?? days.today}
           />
