@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { isTouched } from "../is-touched.ts";
 
 type DialogRef = RefObject<HTMLDialogElement>;
 
@@ -7,7 +8,8 @@ type DialogRef = RefObject<HTMLDialogElement>;
  * the scripts have loaded keeps the focus and the cursor. In a browser without modal dialogs the served dialog stays: a
  * section of the page with a link that closes.
  */
-export function useServedModal(): DialogRef {
+export function useServedModal({ opensTab = false } = {}): DialogRef {
+  const isTab = useRef(opensTab);
   const dialog = useRef<HTMLDialogElement>(null);
   const isModal = useRef(false);
 
@@ -15,6 +17,7 @@ export function useServedModal(): DialogRef {
     const focused = document.activeElement;
     const opener = isInside(focused, dialog.current) ? null : focused;
     if (dialog.current && !isModal.current) isModal.current = showServed(dialog.current);
+    if (dialog.current && isTab.current) startInTab(dialog.current);
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
@@ -34,6 +37,22 @@ export function useFocusKeepingModal(): DialogRef {
   useLayoutEffect(() => (dialog.current ? openKeepingFocus(dialog.current) : undefined), []);
 
   return dialog;
+}
+
+const CONTROLS = ["a[href]", "button", "input", "select", "textarea", "summary"]
+  .map((control) => `.record-body ${control}:not(:disabled, [type=hidden], [tabindex="-1"])`)
+  .join();
+const TICKS = "[type=checkbox], [type=radio]";
+
+/**
+ * Puts the cursor into the first field of a tab that was opened for typing. On a touch screen the keyboard would hide
+ * the tab, and in a tick box a stray space would change the record: there the focus stays on the tab.
+ */
+function startInTab(dialog: HTMLDialogElement): void {
+  const [first] = dialog.querySelectorAll<HTMLElement>(CONTROLS);
+  const isField = first && first.matches("input, select, textarea, summary") && !first.matches(TICKS);
+  const tab = dialog.querySelector<HTMLElement>("[aria-current=page]");
+  (isField && !isTouched() ? first : tab)?.focus();
 }
 
 function showServed(dialog: HTMLDialogElement): boolean {

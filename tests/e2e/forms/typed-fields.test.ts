@@ -187,12 +187,12 @@ test.each([
   const field = page.getByLabel("Another day");
   const before = page.url();
 
-  await field.focus();
-  await page.keyboard.type("06242026");
+  await field.fill("");
+  await page.keyboard.type("24062026");
   const [during, typed] = [page.url(), await field.inputValue()];
   await page.keyboard.press("Enter");
 
-  expect([during, typed]).toEqual([before, "2026-06-24"]);
+  expect([during, typed]).toEqual([before, "24062026"]);
   await shown(page, /Wed 24 Jun 2026/);
 });
 

@@ -54,6 +54,7 @@ export function normaliseChoice(
     sheet: sheets.length > 0 ? (params.sheet ?? 2) : null,
     month: (months.find(({ value }) => value === params.month) ?? months.at(-1))?.value ?? null,
     day: asks.includes("day") ? params.day : null,
+    noDay: asks.includes("day") ? params.noDay : null,
     format: formats.find((format) => format === params.format) ?? formats[0],
   };
 }

@@ -59,7 +59,8 @@ async function chosenFor(person: Person, input: PrintParams): Promise<Found | El
   const offered = await readPrint(person, input);
   if (!offered) throw notFound("The first term has not begun yet.");
   const { screen, kind } = offered;
-  const made = isOffered(input, screen) ? whatIsMade(screen, screen.params) : null;
+  const isComplete = isOffered(input, screen) && screen.params.noDay === null;
+  const made = isComplete ? whatIsMade(screen, screen.params) : null;
   if (made?.batch) return { go: made.batch.to };
   if (!made) return { go: printUrl(screen.params, { isMissing: true }) };
   const chosen = chosenIn(offered);

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from "react";
+import { missingDay } from "#domain/text/day-fault.ts";
 import { Button } from "#ui/form/button.tsx";
-import { Field, FieldFrame } from "#ui/form/field.tsx";
+import { FieldFrame } from "#ui/form/field.tsx";
+import { DateBox } from "#ui/form/fields/date-box.tsx";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { Segments } from "#ui/form/choice/segments.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
@@ -60,13 +62,21 @@ export function KindFields({ screen, onPeriod }: KindFieldsProps) {
         />
       ) : null}
       {asksDay ? (
-        <Field
-          defaultValue={params.day ?? ""}
+        <FieldFrame
           hint={kind.kind === "age-statistics" ? "Leave empty for 1 September" : "Leave empty for today"}
+          id="day"
           label="Reference date"
-          name="day"
-          type="date"
-        />
+        >
+          <DateBox
+            describedBy="day-hint"
+            error={
+              params.noDay ? `${missingDay(params.noDay)}Enter a date, like 7 September 2026.` : undefined
+            }
+            id="day"
+            name="day"
+            value={params.noDay ?? params.day ?? ""}
+          />
+        </FieldFrame>
       ) : null}
       {kind.formats.length > 1 ? (
         <Segments

@@ -43,7 +43,7 @@ export function KindPanel({ screen, choice, isMissing }: KindPanelProps) {
         replace
       >
         <KindFields onPeriod={onPeriod} screen={screen} />
-        {isMissing ? (
+        {isMissing && params.noDay === null ? (
           <p
             className="flex gap-1.5 border-b px-4 py-3 text-13 font-semibold text-refused md:px-5"
             role="alert"

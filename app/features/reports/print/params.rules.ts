@@ -1,4 +1,5 @@
-import { parseId, isDay, PATHS, withQuery } from "#domain/paths.ts";
+import { parseId, PATHS, withQuery } from "#domain/paths.ts";
+import { typedDayIn } from "#domain/text/read-day.ts";
 import { parseListParams } from "#domain/people/list-params.ts";
 import type { DocumentFormat } from "#domain/documents/kind.ts";
 
@@ -10,6 +11,8 @@ export type PrintParams = {
   sheet: 1 | 2 | null;
   month: string | null;
   day: string | null;
+  /** A text that was typed as the day and is none. Nothing is printed until it is corrected. */
+  noDay: string | null;
   format: DocumentFormat | null;
   /** The value of the chosen radio button: `school`, `level-4`, `class-12` or `student-SR-20001`. */
   whose: string | null;
@@ -29,14 +32,16 @@ const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 const FORMATS: readonly DocumentFormat[] = ["pdf", "docx", "xlsx"];
 
 export function parsePrintParams(kind: string | undefined, query: URLSearchParams): PrintParams {
-  const [month, day, sheet] = [query.get("month") ?? "", query.get("day"), query.get("sheet")];
+  const [month, typed, sheet] = [query.get("month") ?? "", query.get("day") ?? "", query.get("sheet")];
+  const day = typedDayIn(typed);
   return {
     kind: kind ?? null,
     whose: query.get("for"),
     period: parseId(query.get("period")),
     sheet: sheet === "1" ? 1 : sheet === "2" ? 2 : null,
     month: MONTH.test(month) ? month : null,
-    day: isDay(day) ? day : null,
+    day,
+    noDay: day === null && typed.trim() !== "" ? typed : null,
     format: FORMATS.find((format) => format === query.get("format")) ?? null,
     ...parseListParams(query),
   };
@@ -57,7 +62,7 @@ export function printUrl(params: PrintParams, { on, isSaved, isMissing }: Over =
     period: params.period,
     sheet: params.sheet,
     month: params.month,
-    day: params.day,
+    day: params.noDay ?? params.day,
     format: params.format,
     for: params.whose,
     search: params.search || null,

@@ -107,7 +107,7 @@ function TestCells({ subject, test: { key, title } }: { subject: string; test: T
     <>
       <td className={classes(FIRST_OF_TEST, "lg:py-1 lg:pl-2 lg:pr-1")} role="cell">
         <Labelled field={dateField(key)} shown={title} subject={subject} what="date" />
-        <FieldControl className={FIELD} field={dateField(key)} />
+        <FieldControl className={FIELD} field={dateField(key)} isCompact />
       </td>
       <td className="lg:py-1 lg:pl-1 lg:pr-2" role="cell">
         <Labelled field={maxField(key)} isEnd shown="Max mark" subject={subject} what={title} />

@@ -3,7 +3,9 @@ import type { ControlProps } from "#fields/controls/typed.tsx";
 import { classes } from "#ui/classes.ts";
 import { useControlName, useField, useFieldPhase, useShown } from "./row-context.ts";
 
-type FieldControlProps = Pick<ControlProps, "describedBy" | "disabled" | "className"> & { field: string };
+type FieldControlProps = Pick<ControlProps, "describedBy" | "disabled" | "className" | "isCompact"> & {
+  field: string;
+};
 
 export function FieldControl({ field, className, ...others }: FieldControlProps) {
   const { kind } = useField(field);

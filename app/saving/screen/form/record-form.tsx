@@ -1,5 +1,5 @@
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, type ComponentPropsWithoutRef, type ReactNode } from "react";
 import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
 import type { RecordFields } from "#fields/record.ts";
 import { classes } from "#ui/classes.ts";
@@ -63,19 +63,26 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
   );
 }
 
-type SaveFormButtonProps = { className?: string | undefined; children: ReactNode };
+type SaveFormButtonProps = Pick<
+  ComponentPropsWithoutRef<typeof Button>,
+  "icon" | "kind" | "name" | "value"
+> & {
+  className?: string | undefined;
+  children: ReactNode;
+};
 
 /** The form's button, which shows when a save is on its way, so that nobody presses twice. */
-export function SaveFormButton({ className, children }: SaveFormButtonProps) {
+export function SaveFormButton({ className, icon, children, ...button }: SaveFormButtonProps) {
   const { state, formData } = useNavigation();
   const isSaving = state !== "idle" && formData?.has("record");
   return (
     <Button
+      kind="primary"
+      {...button}
       aria-disabled={isSaving}
       className={classes("max-md:grow", className)}
       form={RECORD_FORM}
-      icon={isSaving ? "ring" : undefined}
-      kind="primary"
+      icon={isSaving ? "ring" : icon}
     >
       {children}
     </Button>
