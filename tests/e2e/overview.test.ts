@@ -52,7 +52,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   async ({ javaScript }) => {
     const page = await openOverview("principal", { javaScript, phone: true });
     const today = page.getByRole("heading", { name: "Absent on this day" });
-    const term = page.getByRole("heading", { name: "By week" });
+    const term = page.getByRole("heading", { name: "By week", exact: true });
 
     await today.waitFor();
     const before = await term.isVisible();

@@ -115,7 +115,7 @@ function wordsOf({ called_at, caller }: AbsenceRow, timeZone: string): string | 
   return called_at === null || caller === null ? null : callWords({ called_at, caller }, timeZone);
 }
 
-export type Call = { called_at: string; caller: Parameters<typeof actorName>[0] };
+type Call = { called_at: string; caller: Parameters<typeof actorName>[0] };
 
 /** Returns words such as `Called at 9:10 by M. Joseph`. */
 export function callWords({ called_at, caller }: Call, timeZone: string): string {

@@ -66,7 +66,7 @@ export async function loadNames({ person }: Visit, list: string | undefined, que
 type Paged = { page: number; rows: number };
 
 /** Finds the names of a list, in words and rows, and logs whose family's number is read. */
-export async function findNames(
+async function findNames(
   person: Person,
   list: string | undefined,
   query: URLSearchParams,

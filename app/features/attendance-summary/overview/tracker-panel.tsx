@@ -29,10 +29,7 @@ export function TrackerPanel({ term: { classes: all, about, rate }, params }: Tr
                 className={index > 0 && column[index - 1]?.level !== item.level ? "border-t" : undefined}
                 key={item.classId}
               >
-                <Link
-                  aria-label={trackerWords(item)}
-                  to={namesUrl("absences", { ...params, classId: item.classId })}
-                >
+                <Link to={namesUrl("absences", { ...params, classId: item.classId })}>
                   <strong>{item.label}</strong>
                   <Tracker letters={item.letters} />
                   <span
@@ -41,6 +38,7 @@ export function TrackerPanel({ term: { classes: all, about, rate }, params }: Tr
                     }
                   >
                     {item.rate === null ? "–" : `${formatRate(100 - item.rate)}%`}
+                    <span className="sr-only"> {trackerWords(item)}</span>
                   </span>
                 </Link>
               </li>
@@ -64,10 +62,11 @@ export function TrackerPanel({ term: { classes: all, about, rate }, params }: Tr
 
 const FEWEST_A_COLUMN = 3;
 
-function trackerWords({ label, rate, many }: TermView["classes"][number]): string {
-  const present = rate === null ? "no register yet" : `${formatRate(100 - rate)}% present`;
+/** The words for a screen reader, which follow the class and its rate. */
+function trackerWords({ rate, many }: TermView["classes"][number]): string {
+  if (rate === null) return "no register yet";
   const days = many.length === 0 ? "" : `; 10% or more absent on ${many.join(", ")}`;
-  return `${label}, ${present}${days}. Who was absent`;
+  return `present${days}. Who was absent`;
 }
 
 function Key({ letters, children }: { letters: string; children: string }) {
