@@ -44,9 +44,9 @@ const COLUMNS: Record<AttendanceNames["kind"], readonly ListColumn[]> = {
 };
 
 const FAMILY: readonly ListColumn[] = [
-  { key: "contact", title: "To call", kind: "text", width: 76 },
+  { key: "contact", title: "To call", kind: "text", width: 62 },
   { key: "phone", title: "Phone", kind: "text", width: 44, align: "right" },
-  { key: "said", title: "What was said", kind: "text", width: 104 },
+  { key: "said", title: "What was said", kind: "text", width: 88 },
 ];
 
 /** Builds the list. A class is bold at its first name; a student who is absent for three days is bold. */
