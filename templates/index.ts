@@ -6,6 +6,7 @@ import { trimEnds } from "#domain/text/trim-ends.ts";
 import { ThreadPool, type PoolJob } from "./pool.ts";
 import { templatesFolder } from "./templates-folder.ts";
 import type { AnnualReturn } from "./annual-return/data.ts";
+import type { AttendanceNames } from "./attendance-names/list.ts";
 import type { AttendanceRegister } from "./attendance-register/data.ts";
 import type { BatchCover } from "./batch-cover/data.ts";
 import type { ClassList } from "./class-list/list.ts";
@@ -31,6 +32,7 @@ export { joinPdfs, type Joined } from "./join/join-pdfs.ts";
 /** The data that each kind prints. A new kind needs its folder, a line here and in FORMATS, and a line in render.ts. */
 export type DocumentData = {
   "annual-return": AnnualReturn;
+  "attendance-names": AttendanceNames;
   "attendance-register": AttendanceRegister;
   "batch-cover": BatchCover;
   "class-list": ClassList;
@@ -54,6 +56,7 @@ export type DocumentData = {
 
 const FORMATS = {
   "annual-return": ["xlsx"],
+  "attendance-names": ["pdf", "xlsx"],
   "attendance-register": ["pdf", "xlsx"],
   "batch-cover": ["pdf"],
   "class-list": ["pdf", "docx", "xlsx"],

@@ -1,5 +1,6 @@
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { annualReturnSheets } from "./annual-return/xlsx.ts";
+import { attendanceNames } from "./attendance-names/list.ts";
 import { attendanceRegisterPdf } from "./attendance-register/pdf.ts";
 import { attendanceRegisterSheet } from "./attendance-register/xlsx.ts";
 import { classList } from "./class-list/list.ts";
@@ -49,6 +50,7 @@ type Printers = { [Kind in DocumentKind]: Record<FormatOf<Kind>, Printer<Documen
 
 const PRINTERS: Printers = {
   "annual-return": { xlsx: (data) => printSheets(annualReturnSheets(data)) },
+  "attendance-names": listPrinters(attendanceNames),
   "attendance-register": {
     pdf: (data) => printPdf(attendanceRegisterPdf(data)),
     xlsx: (data) => printSheets([attendanceRegisterSheet(data)]),

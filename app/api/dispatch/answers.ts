@@ -85,7 +85,8 @@ export function checkReply({ method, path, reply: shape }: Endpoint, reply: Repl
 
 type Printed = Extract<Reply<unknown>, { document: unknown }>["document"];
 
-function documentOf({ bytes, contentType, fileName }: Printed, request: Request): Response {
+/** Builds the response with a printed document, to be shown or, with `download=1`, saved. */
+export function documentOf({ bytes, contentType, fileName }: Printed, request: Request): Response {
   const disposition = new URL(request.url).searchParams.get("download") === "1" ? "attachment" : "inline";
   const headers = {
     ...PRIVATE,

@@ -5,6 +5,13 @@ const PAPER = "fill-paper";
 
 /** The icons have two inks on a grid of 48: red for lines, and cream for filled shapes. */
 export const TILE_ICONS: Record<Section, ReactNode> = {
+  overview: (
+    <>
+      <path className={PAPER} d="M6 8h36v32H6z" />
+      <path d="M12 27h6v13h-6zM21 20h6v20h-6zM30 24h6v16h-6z" />
+      <path className="fill-none" d="M11 19l9-5 7 3 10-5" />
+    </>
+  ),
   "mark-sheet": (
     <>
       <path d="M9 7h24v35H9z" />

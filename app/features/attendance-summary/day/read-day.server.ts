@@ -44,7 +44,7 @@ export async function readClasses(input: string | null): Promise<{ day: string; 
 }
 
 async function classesWithStudents(day: string): Promise<ClassOfDayRow[]> {
-  const classes = await listClassesOfDay(day, noTransaction);
+  const classes = await listClassesOfDay({ day, all: true, employeeId: null }, noTransaction);
   return classes.filter(({ roll, sessions }) => roll > 0 || sessions.length > 0);
 }
 
@@ -52,7 +52,7 @@ function figuredOf({ form_level: level, group_title: title, roll: students, sess
   return { level, title, students, sessions };
 }
 
-function unmarkedOf({ class_id, label, teachers, roll, last_register }: ClassOfDayRow): UnmarkedClass {
+export function unmarkedOf({ class_id, label, teachers, roll, last_register }: ClassOfDayRow): UnmarkedClass {
   return {
     classId: class_id,
     label,
