@@ -4,7 +4,8 @@ export type ImportKind = "students" | "employees";
  * `matching` waits for a person to confirm how the file was read, and `refused` means that the file itself was
  * rejected. In all other states that end in -ing a worker is busy.
  */
-export type ImportState = "reading" | "matching" | "judged" | "refused" | "importing" | "imported" | "undoing" | "undone";
+export type ImportState =
+  "reading" | "matching" | "judged" | "refused" | "importing" | "imported" | "undoing" | "undone";
 
 /** The outcomes of rows, in the order of the summary above them. */
 export const OUTCOMES = ["created", "changed", "unchanged", "choose", "refused"] as const;
@@ -21,8 +22,12 @@ export type ImportLine =
   | { say: "alike"; publicId: string; words: string; mayBeAnother: boolean }
   | { say: "words"; words: string };
 
-/** The contents of cells by field name; the fault says why a cell cannot be read. */
-export type ImportCells = Readonly<Record<string, { text: string; fault: string | null }>>;
+/** A cell of a file; the fault says why it cannot be read. */
+export type FileCell = { text: string; fault: string | null };
+export type FileRow = { row: number; cells: readonly FileCell[] };
+
+/** The contents of cells by field name. */
+export type ImportCells = Readonly<Record<string, FileCell>>;
 
 export type ImportColumn = { name: string; title: string };
 

@@ -1,7 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
-import type { FileDecision } from "#domain/people/imports.ts";
+import type { FileCell, FileDecision } from "#domain/people/imports.ts";
 import { isDay } from "#domain/paths.ts";
-import type { SheetCell } from "#files/sheets/sheet.ts";
 import type { PlacedCell } from "./headings.rules.ts";
 
 export type DayOrder = "day-first" | "month-first";
@@ -66,7 +65,7 @@ function isoDay({ first, second, year }: NumberDate, order: DayOrder): string {
 }
 
 /** Turns a date whose month comes first into `2014-03-25`; other texts stay as they are, and their field judges them. */
-export function inDayOrder(cell: SheetCell, order: string | undefined): SheetCell {
+export function inDayOrder(cell: FileCell, order: string | undefined): FileCell {
   if (order !== "month-first") return cell;
   const [date] = readNumbers({ ...cell, row: 0 });
   const day = date ? isoDay(date, "month-first") : "";

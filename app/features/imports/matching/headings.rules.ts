@@ -1,5 +1,10 @@
-import { NOT_IMPORTED, type FileDecision, type ImportColumn } from "#domain/people/imports.ts";
-import type { SheetCell, SheetRow } from "#files/sheets/sheet.ts";
+import {
+  NOT_IMPORTED,
+  type FileCell,
+  type FileDecision,
+  type FileRow,
+  type ImportColumn,
+} from "#domain/people/imports.ts";
 import { SYNONYMS } from "./synonyms.ts";
 
 /** The head of the column in a file of refused rows that says why; the column is ignored when the file comes back. */
@@ -15,9 +20,9 @@ const MOST_NAMED = 4;
 
 /** A column as it is in the file. */
 export type RawColumn = { place: number; heading: string; key: string; cells: readonly PlacedCell[] };
-export type PlacedCell = SheetCell & { row: number };
+export type PlacedCell = FileCell & { row: number };
 
-export type Layout = { columns: RawColumn[]; rows: readonly SheetRow[]; decision: FileDecision };
+export type Layout = { columns: RawColumn[]; rows: readonly FileRow[]; decision: FileDecision };
 
 /** Makes `Phone(mobile)` and `Phone (Mobile)` the same. */
 export function plainHeading(text: string): string {
@@ -35,14 +40,15 @@ export function fieldOfHeading(
   const titled = known.find(({ title }) => plainHeading(title) === plain);
   if (titled) return { field: titled.name, by: "title" };
   const names = otherForms(heading);
-  const called = known.find(({ name, title }) => {
-    const synonyms = SYNONYMS[name] ?? [];
-    return names.some(
-      (form) => plainHeading(title) === form || synonyms.some((word) => plainHeading(word) === form),
-    );
-  });
+  const called = known.find(({ name, title }) =>
+    names.some((form) => form === plainHeading(title) || PLAIN_SYNONYMS.get(name)?.has(form)),
+  );
   return called ? { field: called.name, by: "heading" } : null;
 }
+
+const PLAIN_SYNONYMS = new Map(
+  Object.entries(SYNONYMS).map(([name, words]) => [name, new Set(words.map(plainHeading))]),
+);
 
 /** `DOB (dd/mm/yyyy)` is also `DOB`, and `Surname / Last Name` is either. */
 function otherForms(heading: string): string[] {
@@ -55,7 +61,7 @@ function otherForms(heading: string): string[] {
  * title, the date and empty rows may come before it.
  */
 export function layoutOf(
-  all: readonly SheetRow[],
+  all: readonly FileRow[],
   known: readonly ImportColumn[],
   wanted: string | undefined,
 ): Layout {
@@ -100,15 +106,15 @@ function headingWords(fields: number, filled: number): string {
   return `${fields} of its ${filled} cells ${fields === 1 ? "is the name of a field" : "are names of fields"}.`;
 }
 
-function fieldsIn({ cells }: SheetRow, known: readonly ImportColumn[]): number {
+function fieldsIn({ cells }: FileRow, known: readonly ImportColumn[]): number {
   return new Set(cells.flatMap(({ text }) => fieldOfHeading(text, known)?.field ?? [])).size;
 }
 
-function filledIn({ cells }: SheetRow): SheetCell[] {
+function filledIn({ cells }: FileRow): FileCell[] {
   return cells.filter(({ text }) => text.trim() !== "");
 }
 
-function cellsNamed(row: SheetRow): string {
+function cellsNamed(row: FileRow): string {
   const texts = filledIn(row).map(({ text }) => text.trim());
   const words = texts.slice(0, MOST_NAMED).join(", ");
   const isCut = texts.length > MOST_NAMED || words.length > LONGEST_NAMED;
@@ -116,7 +122,7 @@ function cellsNamed(row: SheetRow): string {
 }
 
 /** Lists the columns that have a heading or a value. */
-function columnsOf(head: SheetRow | null, rows: readonly SheetRow[]): RawColumn[] {
+function columnsOf(head: FileRow | null, rows: readonly FileRow[]): RawColumn[] {
   const width = Math.max(head?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length));
   const seen = new Map<string, number>();
   return Array.from({ length: width }, (_, place): RawColumn => {
