@@ -74,7 +74,7 @@ async function countedReports(
   const oneByOne: CountedClass[] = [];
   for (const academicTermId of await termIds()) {
     const input = { academicTermId, flavour };
-    for (const { class_id: classId, class_label, reports } of await listLateClasses(input, noTransaction)) {
+    for (const { class_id: classId, class_label, reports } of await listLateClasses(input)) {
       const named = { term: academicTermId, class: class_label };
       together.push({ ...named, ...reports });
       oneByOne.push({ ...named, ...(await countsOf({ classId, academicTermId })) });
@@ -103,7 +103,7 @@ async function countedSheets(flavour: Flavour) {
     onSheet: [],
   };
   for (const academicTermId of await termIds()) {
-    const sheets = await listLateSheets({ academicTermId, flavour }, noTransaction);
+    const sheets = await listLateSheets({ academicTermId, flavour });
     for (const sheet of sheets.filter((_, index) => index % EVERY === 0)) {
       const named = { lesson: sheet.lesson_id, test: `${sheet.test_id} ${sheet.fortnightly_test_id}` };
       counted.onBoard.push({ ...named, entered: sheet.entered, expected: sheet.expected });
