@@ -4,7 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
 import { listWrongCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
+import { listClassMarks, listLateSheets } from "#db/queries/reports/late-sheets.ts";
 import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import { findSchool } from "#db/queries/school.ts";
 import { formatDate } from "#domain/dates.ts";
@@ -25,12 +25,14 @@ export async function readBoard(visit: Visit, query: URLSearchParams): Promise<B
   const { term, terms } = await findChosenTerm(params.termId, noTransaction);
   if (!term) return null;
   const input = { academicTermId: term.academic_term_id, flavour: visit.school.flavour };
-  const [sheetRows, classRows, windows] = await Promise.all([
-    listLateSheets(input),
+  const [sheetRows, classRows, marks, windows] = await Promise.all([
+    params.view === "classes" ? [] : listLateSheets(input),
     listLateClasses(input),
+    listClassMarks(input),
     listEntryWindows(input, noTransaction),
   ]);
   const may = rightsOf(visit.person);
+  const marksOf = new Map(marks.map(({ class_id, done, total }) => [class_id, { done, total }]));
   return boardOf({
     params,
     term: termChoice(term),
@@ -39,6 +41,7 @@ export async function readBoard(visit: Visit, query: URLSearchParams): Promise<B
     sheets: sheetRows.map((row) => toLateSheet(row, term, may)),
     classes: classRows.map((row) => ({
       ...classOf(row, term, may),
+      marks: marksOf.get(row.class_id) ?? { done: 0, total: 0 },
       formTeachers: row.teachers.map(toTeacher),
     })),
   });
@@ -51,7 +54,7 @@ function rightsOf(person: Person): Rights {
   return { opensSheets: holds(person, "marks.enter"), signs: maySign(person) };
 }
 
-/** The marks are not here, because they are counted from the mark sheets. */
+/** The marks are not here, because another query adds them up. */
 function classOf(
   row: LateClassRow,
   { academic_term_id }: TermRow,
