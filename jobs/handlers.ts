@@ -1,4 +1,5 @@
 import { backUp } from "#features/backups/back-up.server.ts";
+import { checkCounts as checkKeptCounts } from "#features/late-board/read-board.server.ts";
 import { tidyFiles as removeUnnamedFiles } from "#features/stored-files/tidy-files.server.ts";
 import { tidyEvents } from "#features/security-events/events.server.ts";
 import { tidySignIns } from "#features/sign-in/sign-in.server.ts";
@@ -13,6 +14,7 @@ import { runStep } from "#features/rollover/run-step.server.ts";
 import { undoRun } from "#features/rollover/undo-run.server.ts";
 import { listWaitingAt } from "#features/rollover/waiting-jobs.server.ts";
 import {
+  checkCounts,
   handle,
   nightlyBackup,
   printBatchItem,
@@ -48,4 +50,5 @@ export const HANDLERS: readonly Handler[] = [
   }),
   handle(tidyImports, tidyOldImports),
   handle(nightlyBackup, backUp),
+  handle(checkCounts, checkKeptCounts),
 ];

@@ -151,8 +151,8 @@ async function rosters(academicTermId: number) {
   const cards = { classIds: [held.classId], academicTermId, studentKey: null };
   const board = { academicTermId, flavour: "primary" } as const;
   const choices = await listMarkSheets({ lessonId: lesson.lessonId, academicTermId }, t);
-  const late = await listLateSheets(board, t);
-  const classes = await listLateClasses(board, t);
+  const late = await listLateSheets(board);
+  const classes = await listLateClasses(board);
   return {
     sheet: await sheetOf(lesson, academicTermId),
     otherSheet: await sheetOf(other, academicTermId),

@@ -34,7 +34,7 @@ export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   if (!term || (input !== null && parseId(input) === null)) return null;
   const academicTermId = term.academic_term_id;
   const [classes, rows] = await Promise.all([
-    listLateClasses({ academicTermId, flavour: visit.school.flavour }, noTransaction),
+    listLateClasses({ academicTermId, flavour: visit.school.flavour }),
     postings.listClassPostings({ academicTermId }, noTransaction),
   ]);
   const changed = await changedReports(visit, { academicTermId, rows });

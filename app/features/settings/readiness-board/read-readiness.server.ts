@@ -29,8 +29,8 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   const input = { academicTermId, flavour: school.flavour };
   const [turn, sheets, classes] = await Promise.all([
     loadRollover(visit, findNextYear),
-    listLateSheets(input, noTransaction),
-    listLateClasses(input, noTransaction),
+    listLateSheets(input),
+    listLateClasses(input),
   ]);
   if (!turn) return null;
   const { year, latest, dates, nextYear } = turn;

@@ -62,7 +62,7 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
 /** Counts the reports of all classes in one query. */
 async function countsByClass({ academic_term_id: academicTermId }: TermRow) {
   const { flavour } = await getSchool(noTransaction);
-  const rows = await listLateClasses({ academicTermId, flavour }, noTransaction);
+  const rows = await listLateClasses({ academicTermId, flavour });
   const counts = new Map(rows.map(({ class_id, reports }) => [class_id, reports]));
   return (classId: number) => counts.get(classId) ?? reportCounts([]);
 }
