@@ -1,6 +1,5 @@
 import { allows, maySign } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
-import { noTransaction } from "#db/index.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
 import { shortDay } from "#domain/daily/day-words.ts";
@@ -31,8 +30,8 @@ export async function loadReportWeek(
   if (academicTermId > (calendar.current_term_id ?? 0)) return null;
   const input = { academicTermId, flavour: school.flavour };
   const [sheetRows, classRows] = await Promise.all([
-    listLateSheets(input, noTransaction),
-    listLateClasses(input, noTransaction),
+    listLateSheets(input),
+    listLateClasses(input),
   ]);
   const own = new Set(classIdsOf(scope));
   // The titles of the sheets are not shown, so it does not matter which other assessment the term has.
