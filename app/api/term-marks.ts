@@ -6,8 +6,9 @@ import {
   changeSubjectOfRow,
   deleteSubjectRow,
   type RowChanged,
-} from "#features/term-reports/subject-row/change-subject-row.server.ts";
-import { findSubjectRow, describeRejection } from "#features/term-reports/subject-row/subject-row.server.ts";
+  findSubjectRow,
+  describeRejection,
+} from "#features/term-reports/subject-row/subject-row.server.ts";
 import { allows, holds } from "#access/permissions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, notFound } from "#runtime/errors.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
-import { valuesOfRecord } from "#features/term-reports/save/record-values.rules.ts";
-import type { TermDetails } from "#features/term-reports/save/read-term-details.server.ts";
+import { valuesOfRecord } from "#features/term-reports/save/record.rules.ts";
+import type { TermDetails } from "#features/term-reports/save/term-details.server.ts";
 import { fieldsSchema, storedFields, valuesGiven } from "./record-fields.ts";
 
 export const recordGiven = fieldsSchema(TERM_RECORD);

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { countRecords } from "#access/record-reads.server.ts";
-import { readTermDetails, type TermDetails } from "#features/term-reports/save/read-term-details.server.ts";
-import { readTermMarks, type TermMarks } from "#features/term-reports/report/marks/read-term-marks.server.ts";
-import { saveTermDetails } from "#features/term-reports/save/save-term-details.server.ts";
+import {
+  readTermDetails,
+  type TermDetails,
+  saveTermDetails,
+} from "#features/term-reports/save/term-details.server.ts";
+import { readTermMarks, type TermMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { AS_THEY_ARE, respondToSave, savedRow } from "./saved-row.ts";
 import {

@@ -12,7 +12,7 @@ import { historyEntries, loadHistory } from "#saving/server/row-history.server.t
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { findReport, type FoundReport } from "../find-report.server.ts";
 import { SAVED_REPORT } from "../save/saved-report.server.ts";
-import { SIGNATURE, isOfSignature, formatSignatureState } from "./signature-words.rules.ts";
+import { SIGNATURE, isOfSignature, formatSignatureState } from "../sign/signature-words.rules.ts";
 
 type FieldHistory = RowHistory & { field: string };
 

@@ -7,7 +7,7 @@ import { useEditable, useField, useRowContext, useShown } from "#saving/screen/f
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
-import { unprintableIn } from "./printable.rules.ts";
+import { unprintableIn } from "./comments.rules.ts";
 import { useReportContext } from "../record/report-context.ts";
 
 /** Shows a comment as a text that grows under its label, or as plain text for a person who only reads. */

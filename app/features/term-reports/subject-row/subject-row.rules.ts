@@ -1,4 +1,6 @@
+import { ATTENDANCE_WORDS, PRESENT, type Attendance } from "#domain/attendance.ts";
 import type { SheetKind } from "#domain/sheets.ts";
+import { testTitle, type AssessmentType, type TestId } from "#domain/terms.ts";
 
 type GivenMark = {
   fortnightly_test_id: number | null;
@@ -35,4 +37,32 @@ function hasTest({ fortnightly_test_id: test }: GivenMark, { from, to }: Move): 
 function hasColumn({ mark, grade }: GivenMark, { kind }: Move): boolean {
   if (kind === "criteria") return mark === null && grade === null;
   return kind === "grades" || grade === null;
+}
+
+type EnteredMark = {
+  test_id: TestId;
+  fortnightly_title: string | null;
+  mark: number | null;
+  max_mark: number;
+  attendance: number;
+  grade: string | null;
+  criteria: number;
+  is_entered: boolean;
+};
+
+/** Lists the entered results of a subject by test, such as `End of Term 84 of 100`. A blank row is no loss. */
+export function formatMarks(marks: readonly EnteredMark[], assessmentType: AssessmentType): string[] {
+  return marks
+    .filter(({ is_entered }) => is_entered)
+    .map((mark) => `${testTitle(mark.test_id, assessmentType, mark.fortnightly_title)} ${resultWords(mark)}`);
+}
+
+function resultWords({ mark, max_mark, attendance, grade, criteria }: EnteredMark): string {
+  if (attendance !== PRESENT) return ATTENDANCE_WORDS[attendance as Attendance].toLowerCase();
+  const results = [
+    mark === null ? null : `${mark} of ${max_mark}`,
+    grade && `grade ${grade}`,
+    criteria > 0 ? `${criteria} criteria` : null,
+  ];
+  return results.filter(Boolean).join(", ") || "ratings";
 }
