@@ -8,9 +8,8 @@ import {
   printChoicesOfStudent,
 } from "#features/reports/classes/print-subject-choice.server.ts";
 import { printAttendanceRegister } from "#features/reports/print-attendance-register.server.ts";
-import { printContactInformation } from "#features/reports/lists/print-contact-information.server.ts";
-import { printDeviceInternet } from "#features/reports/lists/print-device-internet.server.ts";
-import { printSchoolFeeding } from "#features/reports/lists/print-school-feeding.server.ts";
+import { printContactInformation } from "#features/reports/lists/class-lists.server.ts";
+import { printDeviceInternet, printSchoolFeeding } from "#features/reports/lists/school-lists.server.ts";
 import { printStatistics } from "#features/reports/lists/print-statistics.server.ts";
 import { endpoint, type Endpoint, type Reply, type Surroundings } from "../dispatch/endpoint.ts";
 import { calendarDay, id, name } from "../dispatch/wire.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Person } from "#domain/person.ts";
-import { printClassList } from "#features/reports/lists/print-class-list.server.ts";
+import { printClassList } from "#features/reports/lists/class-lists.server.ts";
 import { printReportCards } from "#features/reports/print-report-card.server.ts";
 import { endpoint, type Endpoint, type Reply, type Surroundings } from "../dispatch/endpoint.ts";
 import { id, name } from "../dispatch/wire.ts";

@@ -4,8 +4,7 @@ import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { classSheets, periodLabel } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import { printUrl, parseScope, formatScope, type PrintParams } from "./params.rules.ts";
-import type { PrintScreen } from "./print.ts";
+import { printUrl, parseScope, formatScope, type PrintParams, type PrintScreen } from "./params.rules.ts";
 import { readPrint, type PrintOptions } from "./read-print.server.ts";
 import { classesMeant, FORMATS, whatIsMade, type PlannedPrint } from "./words.rules.ts";
 

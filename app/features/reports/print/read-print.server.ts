@@ -20,9 +20,15 @@ import type { Person } from "#domain/person.ts";
 import { classSheets, termChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { classesOffered } from "../requested-classes.server.ts";
-import { monthsOf, normaliseChoice, chooseOfferedScope } from "./choice.rules.ts";
-import { type PrintParams, STUDENTS_A_PAGE, parseScope } from "./params.rules.ts";
-import type { ClassOption, PrintScreen, StudentOption } from "./print.ts";
+import { monthsOf, normaliseChoice, chooseOfferedScope } from "./words.rules.ts";
+import {
+  type PrintParams,
+  STUDENTS_A_PAGE,
+  parseScope,
+  type ClassOption,
+  type PrintScreen,
+  type StudentOption,
+} from "./params.rules.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 
 /** The screen for a person, and the classes by which documents are requested. */

@@ -1,17 +1,57 @@
 import { managesStudents } from "#access/visible-student.server.ts";
+import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
+import { listClassListRows, type ClassListRow } from "#db/queries/class-students.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { listStudentContacts, type StudentContactsRow } from "#db/queries/people/students/contacts.ts";
+import { registerName } from "#domain/names.ts";
+import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
+import type { Person } from "#domain/person.ts";
 import { capital } from "#domain/text/capital.ts";
 import { nounFor } from "#domain/text/noun.ts";
-import { registerName } from "#domain/names.ts";
-import type { Person } from "#domain/person.ts";
-import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import { phone } from "#fields/texts.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { currentTermId, ownClassIds, type ClassRequest } from "../requested-classes.server.ts";
-import { classGroups, classHeading } from "../class-heading.server.ts";
+import {
+  classIdsIn,
+  type ClassesRequest,
+  currentTermId,
+  ownClassIds,
+  type ClassRequest,
+  classGroups,
+  classHeading,
+  countsBySex,
+} from "../requested-classes.server.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
+
+type ListedStudent = DocumentData["class-list"]["groups"][number]["rows"][number];
+
+/** Prints the students of a class in a term, with blank columns to fill in by hand. @throws notFound */
+export async function printClassList(
+  person: Person,
+  input: ClassesRequest,
+  { format, signal }: Print<FormatOf<"class-list">>,
+): Promise<Printed> {
+  const { heading, classes, fileName } = await classHeading(
+    input,
+    "Class list",
+    classIdsIn(peopleScope(person)),
+  );
+  const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: input.academicTermId };
+  const students = await listClassListRows(key, noTransaction);
+  const groups = classGroups(classes, students, listed);
+  const data = { ...heading, counts: countsBySex(students), groups };
+  return printDocument({ kind: "class-list", format, data }, { name: fileName, person, signal });
+}
+
+function listed(row: ClassListRow): ListedStudent {
+  return {
+    name: registerName(row),
+    studentId: row.student_id,
+    gender: row.gender,
+    born: row.date_of_birth,
+    house: row.house,
+  };
+}
 
 type Student = DocumentData["contact-information"]["groups"][number]["rows"][number];
 type Contact = Student["contacts"][number];
