@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listEmployees, listTeachers } from "#features/lookups/list-employees.server.ts";
+import { listEmployees, listTeachers } from "#features/lookups/lists.server.ts";
 import { readEmployeeStatuses } from "#features/employees/list/read-employees.server.ts";
-import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/timetable.server.ts";
+import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/calendar.server.ts";
 import { endpoint, lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Assigned } from "#features/subjects/assign-students.server.ts";
-import { describeKeptMarks, notAdded } from "#features/subjects/assignment.rules.ts";
 import {
+  type Assigned,
   addSubjectStudent,
   deleteSubjectStudent,
   listSubjectStudents,
   setSubjectTeacher,
-} from "#features/subjects/named-student.server.ts";
+} from "#features/subjects/assign-students.server.ts";
+import { describeKeptMarks, notAdded } from "#features/subjects/assignment.rules.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readPictureName } from "#features/lookups/send-picture.server.ts";
 import { receivePicture } from "#features/record-files/picture/picture.server.ts";
-import { studentOwner } from "#features/record-files/owner-in.server.ts";
+import { studentOwner } from "#features/record-files/open-record.server.ts";
 import { sendPictures } from "#features/students/pictures/save-files.server.ts";
 import { FILES_FIELD } from "#features/students/pictures/uploads.ts";
 import { endpoint, lookUp, type Endpoint } from "../dispatch/endpoint.ts";

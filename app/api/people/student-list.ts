@@ -2,7 +2,7 @@ import { z } from "zod";
 import { joinNames, shortName } from "#domain/names.ts";
 import { documentUrl } from "#domain/people/record-owner.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
-import { listStudents } from "#features/lookups/list-students.server.ts";
+import { listStudents } from "#features/lookups/lists.server.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { storedFields } from "../record-fields.ts";

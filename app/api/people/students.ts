@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { studentKeyOf } from "#access/visible-student.server.ts";
-import { listEthnicGroups, listHouses, listReligions } from "#features/lookups/groups.server.ts";
+import { listEthnicGroups, listHouses, listReligions } from "#features/lookups/lists.server.ts";
 import { deleteStudent } from "#features/students/leave/leave.server.ts";
 import { readStudentStatuses } from "#features/students/list/read-students.server.ts";
 import { PATHS } from "#domain/paths.ts";
