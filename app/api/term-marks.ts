@@ -15,7 +15,7 @@ import { conflict, forbidden, notFound } from "#runtime/errors.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { noTerm } from "./people/marks-archive.ts";
 import { respondToSave, AS_THEY_ARE } from "./saved-row.ts";
-import { markSaved } from "./mark-saved.ts";
+import { markSaved } from "./mark-record.ts";
 import { BELONGS_TO_TEST_3, isWholeTest, test, testMeant } from "./sheet-request.ts";
 import { id, name, notRead, saveId, version } from "./dispatch/wire.ts";
 
