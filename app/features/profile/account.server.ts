@@ -10,7 +10,7 @@ import {
   MISMATCH,
   newPasswordFields,
   presentPassword,
-} from "#access/passwords/new-password.schema.server.ts";
+} from "#access/passwords/new-password.server.ts";
 import { passwordMatches } from "#access/passwords/passwords.server.ts";
 import { sessionCookie } from "#access/session-cookie.server.ts";
 import { checkThrottled } from "#access/throttle.server.ts";

@@ -5,7 +5,7 @@ import { FormStrategy } from "remix-auth-form";
 import { Strategy } from "remix-auth/strategy";
 import type { Caller } from "#access/caller.server.ts";
 import { pathToReturnTo } from "#access/sign-in-path.ts";
-import { hostBound, signedCookie } from "#access/signed-cookie.server.ts";
+import { hostBound, signedCookie } from "#access/session-cookie.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { findAccountByUserName } from "#db/queries/accounts/accounts.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";

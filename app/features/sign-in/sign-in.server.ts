@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Caller } from "#access/caller.server.ts";
-import { encrypt } from "#access/carried/seal.server.ts";
+import { encrypt } from "#access/carried/carried-form.server.ts";
 import { browserIdFor, rememberInBrowser } from "#access/known-browser.server.ts";
 import {
   accountToChange,
@@ -12,7 +12,7 @@ import {
   MISMATCH,
   newPasswordFields,
   presentPassword,
-} from "#access/passwords/new-password.schema.server.ts";
+} from "#access/passwords/new-password.server.ts";
 import { isExpired } from "#access/passwords/one-time.server.ts";
 import { passwordMatches } from "#access/passwords/passwords.server.ts";
 import { holds } from "#access/permissions.ts";

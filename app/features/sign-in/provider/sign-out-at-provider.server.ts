@@ -1,4 +1,4 @@
-import { decrypt } from "#access/carried/seal.server.ts";
+import { decrypt } from "#access/carried/carried-form.server.ts";
 import { readCookie } from "#access/session-cookie.server.ts";
 import { env } from "#runtime/env.ts";
 import { log } from "#runtime/log.ts";
