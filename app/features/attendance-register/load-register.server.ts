@@ -12,7 +12,7 @@ import { actorName, registerName } from "#domain/names.ts";
 import { attendanceRegisterUrl } from "#domain/documents/addresses.ts";
 import { PATHS, registerUrl, studentPictureUrl, withQuery, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { receiptOf } from "#saving/protocol/value-rules.ts";
+import { receiptOf } from "#saving/protocol/protocol.ts";
 import { classesToMark } from "./choose/classes-to-mark.server.ts";
 import { findRegister, type FoundRegister } from "./find-register.server.ts";
 import type { Register, RegisterRow, SessionLink } from "./register.ts";

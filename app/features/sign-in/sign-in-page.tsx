@@ -2,7 +2,7 @@ import { useNavigation, Form, Link, useSearchParams } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
-import { deleteOfflinePages } from "#saving/offline/forget-offline-page.ts";
+import { deleteOfflinePages } from "#saving/offline/offline-pages.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";

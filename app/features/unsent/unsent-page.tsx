@@ -12,10 +12,12 @@ import {
   unsentValues,
   formatTypedValues,
 } from "./unsent.rules.ts";
-import { openUnsent, canDiscard, tryAgain } from "#saving/client/open-unsent.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { savedTargetTitle } from "#domain/saved-targets.ts";
 import { useConnection } from "#saving/client/connection.ts";
+import { unlistedTarget } from "#saving/client/loaded-target.ts";
+import { openStore, watchStore } from "#saving/client/open-stores.ts";
+import type { Destination } from "#saving/client/send.ts";
 import {
   type TargetDescription,
   type TargetRequest,
@@ -304,4 +306,30 @@ function Question({ what, onKeep, onYes }: { what: string; onKeep: () => void; o
       </div>
     </div>
   );
+}
+
+/**
+ * Returns the store of a target that is not on the page. The store takes over the rows that closed pages left unsent,
+ * including rows that wait for a decision, but no row that another open page still has.
+ */
+function openUnsent(destination: Destination): SavingStore {
+  const target = unlistedTarget(destination);
+  const store = openStore(target);
+  // Watching ends at once, so that a page which only lists waiting rows closes without a question.
+  watchStore(store, target)();
+  return store;
+}
+
+/** Sends a refused or waiting row again as it is. */
+function tryAgain(store: SavingStore, row: string): void {
+  const state = store.rows.row(row)?.state;
+  if (!state) return;
+  store.type(row, state.typed);
+  store.commit(row);
+  store.resume();
+}
+
+/** Tells whether a row can be discarded. A row in a request may already have reached the server, and cannot. */
+function canDiscard({ sent, issue }: StoredUnsentRow): boolean {
+  return sent === null && issue?.kind !== "changed";
 }

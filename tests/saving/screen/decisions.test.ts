@@ -8,7 +8,7 @@ import type { RowState, ChangedIssue } from "#saving/client/row-state.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import { unsentInMemory } from "#saving/outbox/unsent.ts";
 import { formatChangedBy, conflictsOf } from "#saving/screen/conflicts.rules.ts";
-import { keyOf, saveDecisions, type Choice } from "#saving/screen/decisions.ts";
+import { keyOf, saveDecisions, type Choice } from "#saving/screen/choice-button.tsx";
 
 const parts = partsOf(TERM_RECORD);
 

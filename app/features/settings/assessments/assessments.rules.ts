@@ -14,8 +14,7 @@ import {
 import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
-import type { ValueRules } from "#saving/protocol/value-rules.ts";
+import type { LoadedRow, RowOutcome, ValueRules } from "#saving/protocol/protocol.ts";
 
 /** A class in the list, with a note about what is still to be set. */
 export type ListedClass = { classId: number; label: string; note: string; isMissing: boolean };

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useOfflineSince } from "#saving/offline/offline-since.ts";
-import { useCanReload } from "#saving/offline/stored-here.ts";
+import { useOfflineSince, useCanReload } from "#saving/offline/stored-page.ts";
 import { keepingOfRows, storesOnPage } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/client/connection.ts";
 import { useHasWritableForm } from "#ui/form/leave/leave-guards.ts";

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useSyncExternalStore, useRef } from "react";
-import { offlineSince } from "#saving/offline/offline-since.ts";
+import { offlineSince } from "#saving/offline/stored-page.ts";
 import { createEmitter } from "#ui/emitter.ts";
 import { outbox } from "#saving/client/open-stores.ts";
 import {

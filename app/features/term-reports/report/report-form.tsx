@@ -1,9 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useMemo, type FormEvent, useRef, useState } from "react";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import type { RowResult, StoredRow } from "#saving/protocol/protocol.ts";
-import { RowProvider } from "#saving/screen/field/row-context.ts";
-import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
+import type { RowResult, StoredRow, LoadedRow } from "#saving/protocol/protocol.ts";
+import { RowProvider, useFieldController } from "#saving/screen/field/row-context.ts";
 import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
 import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
@@ -33,7 +32,6 @@ import {
 } from "./bar/prefetch.ts";
 import { isSameValue } from "#saving/protocol/merge.ts";
 import { storedNow } from "#saving/client/row-state.ts";
-import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import { useRowValue } from "#saving/screen/use-row.ts";
 import { classes } from "#ui/classes.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";

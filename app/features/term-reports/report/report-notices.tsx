@@ -11,11 +11,9 @@ import type { Returned } from "./report.ts";
 import { arrived, showNotDone } from "./bar/use-report-navigation.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { titleOf } from "#fields/record.ts";
-import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
-import type { RefusedFields } from "#saving/protocol/protocol.ts";
+import type { RowOutcome, RefusedFields } from "#saving/protocol/protocol.ts";
 import { formatChangedBy, conflictsOf } from "#saving/screen/conflicts.rules.ts";
-import { SaveSummary } from "#saving/screen/save-summary.tsx";
-import { ConflictChoice } from "#saving/screen/whose-to-keep.tsx";
+import { SaveSummary, ConflictChoice } from "#saving/screen/save-summary.tsx";
 import { EMPTY_COMMENT } from "../save/record.rules.ts";
 import { describeRefused } from "./bar/save-state.rules.ts";
 

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { panelFields, atomicGroupOf } from "#fields/term-record.ts";
-import { HistoryLink, FieldStatus } from "#saving/screen/field/field-status.tsx";
+import { HistoryLink, FieldStatus, FieldControl } from "#saving/screen/field/field-status.tsx";
 import { RATINGS, type Rating as Letter } from "#domain/grades.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
@@ -23,7 +23,6 @@ import { classes } from "#ui/classes.ts";
 import { isSameValue } from "#saving/protocol/merge.ts";
 import { storedNow } from "#saving/client/row-state.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
-import { FieldControl } from "#saving/screen/field/field-control.tsx";
 
 /** A white panel with a thin border and a red top edge; on a phone it reaches from edge to edge. */
 const PANEL = "border-y border-t-2 border-t-red bg-paper max-md:-mx-4 md:rounded-b md:border-x";

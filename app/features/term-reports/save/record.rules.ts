@@ -1,7 +1,7 @@
 import { fieldText } from "#fields/kind.ts";
 import { DECISIONS, TERM_RECORD, type RecordRules, atomicGroupOf } from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
-import type { ValueRules } from "#saving/protocol/value-rules.ts";
+import type { ValueRules } from "#saving/protocol/protocol.ts";
 import { normalisedValues, type Refusal, fromColumns, titleOf, type RecordFields } from "#fields/record.ts";
 import { fieldPart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { firstMissingField, type Missing } from "#domain/report-state.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
-import { baseOf } from "#saving/protocol/loaded-row.ts";
+import { baseOf } from "#saving/protocol/protocol.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";

@@ -1,8 +1,7 @@
 import { formatMaxLength } from "#domain/messages.ts";
 import { COMMENT_LIMITS, type CommentField as Field } from "#domain/term-reports.ts";
 import { fieldText } from "#fields/kind.ts";
-import { FieldControl } from "#saving/screen/field/field-control.tsx";
-import { FieldStatus, HistoryLink } from "#saving/screen/field/field-status.tsx";
+import { FieldControl, FieldStatus, HistoryLink } from "#saving/screen/field/field-status.tsx";
 import { useEditable, useField, useRowContext, useShown } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";

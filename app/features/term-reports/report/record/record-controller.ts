@@ -5,7 +5,7 @@ import { titleOf } from "#fields/record.ts";
 import { storedValues } from "#saving/client/row-state.ts";
 import { FieldController, type Accepted } from "#saving/screen/field-controller.ts";
 import { controlOf, fieldName, fieldNamed, selectedLength, type Control } from "#saving/screen/field-dom.ts";
-import { formatTextCut, formatFieldFull } from "#saving/screen/field-notes.rules.ts";
+import { formatTextCut, formatFieldFull } from "#saving/screen/conflicts.rules.ts";
 import { fieldsAtIssue } from "../bar/save-state.rules.ts";
 import { EMPTY_COMMENT } from "../../save/record.rules.ts";
 import { insertedText } from "../comments/comments.rules.ts";

@@ -1,3 +1,5 @@
+import { OFFLINE_CACHE } from "#domain/offline-page.ts";
+
 /**
  * Tells whether the device can show this page when it is reloaded without a network. Without HTTPS the device cannot,
  * and the page must stay open.
@@ -14,4 +16,17 @@ export function canReloadOffline(): boolean {
  */
 export function isOrUnder(path: string, page: string): boolean {
   return path === page || path.startsWith(`${page}/`);
+}
+
+/** Formats a time such as `10:05` by the clock of the device, because the device stored the page. */
+export function offlineTime(storedAt: string): string {
+  return new Date(storedAt).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+}
+
+/** Removes all pages from the device, because nobody is signed in here now. */
+export function deleteOfflinePages(): void {
+  // Reading `caches` already throws if storage is blocked.
+  Promise.resolve()
+    .then(() => window.caches.delete(OFFLINE_CACHE))
+    .catch(() => undefined);
 }
