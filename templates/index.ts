@@ -2,7 +2,7 @@ import path from "node:path";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { trimEnds } from "#domain/text/trim-ends.ts";
+import { trimEnds } from "#domain/text/storable-text.ts";
 import { ThreadPool, type PoolJob } from "./pool.ts";
 import { templatesFolder } from "./templates-folder.ts";
 import type { AnnualReturn } from "./annual-return/data.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { parseId, isDay } from "#domain/paths.ts";
-import { onOneLine, UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
+import { onOneLine, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
 import { readDay } from "#domain/text/read-day.ts";
-import { formatTooLong } from "#domain/text/too-long.ts";
 
 /** Longer texts are not read, because composing letters with many marks takes quadratic time. */
 const MOST_PASTED = 10;

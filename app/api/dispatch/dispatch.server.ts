@@ -2,7 +2,7 @@ import { personFor, requireAccessForData } from "#access/require-access.server.t
 import { shortenAddress } from "#access/caller.server.ts";
 import { logListCall } from "#access/record-reads.server.ts";
 import { bearerToken } from "#access/bearer-token.server.ts";
-import type { ListRequest } from "#domain/list/list-request.ts";
+import type { ListRequest } from "#domain/list/paging.ts";
 import { withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { readSince, type Since } from "#features/lookups/since.server.ts";

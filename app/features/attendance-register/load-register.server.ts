@@ -9,7 +9,7 @@ import { ABSENT, sessionName } from "#domain/daily/attendance-states.ts";
 import { previousSchoolDay, schoolDaysBeside } from "#domain/daily/school-days.ts";
 import { formatClockTime, toCalendarDay, formatMoment, toMonth } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
-import { attendanceRegisterUrl } from "#domain/documents/addresses.ts";
+import { attendanceRegisterUrl } from "#domain/documents/kind.ts";
 import { PATHS, registerUrl, studentPictureUrl, withQuery, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { receiptOf } from "#saving/protocol/protocol.ts";

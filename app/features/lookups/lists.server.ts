@@ -12,7 +12,7 @@ import { listCurrentStudents, type CurrentStudent } from "#db/queries/people/cur
 import { listEthnicGroupRows, listHouseRows, listReligionRows } from "#db/queries/people/groups.ts";
 import { listCurrentTeachers, type TeacherRow } from "#db/queries/people/teachers.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
-import type { ListRequest, Listed } from "#domain/list/list-request.ts";
+import type { ListRequest, Listed } from "#domain/list/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { fromColumns } from "#fields/record.ts";

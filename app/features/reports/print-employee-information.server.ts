@@ -7,8 +7,7 @@ import {
 import { getCurrentTerm, getSchool } from "#db/queries/school.ts";
 import { toCalendarDay, formatDate, wholeYears } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
-import { GENDERS } from "#domain/people/employees.ts";
-import { rankOfPost } from "#domain/people/posts.ts";
+import { GENDERS, rankOfPost } from "#domain/people/employees.ts";
 import { highestQualification } from "#domain/people/qualifications.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";

@@ -1,8 +1,15 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { carriedTitle, formatEquation, type NotCarried } from "#domain/rollover/carried.ts";
-import { isBalanced, countAllOutcomes, type Balance, type OutcomeKind } from "#domain/rollover/rollover.ts";
+import {
+  carriedTitle,
+  formatEquation,
+  type NotCarried,
+  isBalanced,
+  countAllOutcomes,
+  type Balance,
+  type OutcomeKind,
+} from "#domain/rollover/rollover.ts";
 import { classes } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";

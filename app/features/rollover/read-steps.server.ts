@@ -15,9 +15,9 @@ import { findLatestRollover, type RolloverRow, findLastRollover } from "#db/quer
 import { findChangeThatClosesUndo, type UndoClosedRow } from "#db/queries/rollover/undo-closed.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { formatMoment } from "#domain/dates.ts";
-import { rolloverJournalUrl } from "#domain/documents/addresses.ts";
+import { rolloverJournalUrl } from "#domain/documents/kind.ts";
 import { registerName, actorName } from "#domain/names.ts";
-import { describeOutcome, describeReason } from "#domain/rollover/outcome-words.ts";
+import { describeOutcome, describeReason } from "#domain/rollover/rollover.ts";
 import { yearLabel } from "#domain/terms.ts";
 import {
   rolloverUrl,

@@ -1,6 +1,6 @@
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
-import type { CarriedOver } from "#domain/rollover/carried.ts";
 import {
+  type CarriedOver,
   type Balance,
   type RolloverState,
   type Step,
@@ -10,7 +10,7 @@ import {
   type OutcomeReason,
 } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { searchText } from "#domain/text/search-text.ts";
+import { searchText } from "#domain/text/storable-text.ts";
 import type { IconName } from "#ui/page/icon.tsx";
 
 /** A rehearsal, a run or a finished rollover as its page shows it. */

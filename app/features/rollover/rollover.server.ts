@@ -21,8 +21,7 @@ import { formatClockSeconds, formatDate, formatSpan, formatAtOrOn, toCalendarDay
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
-import type { CarriedOver } from "#domain/rollover/carried.ts";
-import { isUnderWay } from "#domain/rollover/rollover.ts";
+import { type CarriedOver, isUnderWay } from "#domain/rollover/rollover.ts";
 import { now } from "#runtime/clock.ts";
 import { errorKind, notFound, conflict } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";

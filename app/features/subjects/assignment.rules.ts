@@ -2,7 +2,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { shortName } from "#domain/names.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 import { parseListParams, listQuery, type ListParams } from "#domain/people/list-params.ts";
-import { searchText } from "#domain/text/search-text.ts";
+import { searchText } from "#domain/text/storable-text.ts";
 
 export type SubjectsList = {
   params: SubjectsParams;

@@ -1,5 +1,8 @@
-import { ARCHIVE_MAXIMUM } from "#domain/archive/archive-terms.ts";
-import { describeInvalidArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-words.ts";
+import {
+  ARCHIVE_MAXIMUM,
+  describeInvalidArchiveMark,
+  CLASS_MUST_BE_SELECTED,
+} from "#domain/archive/archive-terms.ts";
 import { archiveCell, CLASS_FIELD } from "#fields/archive.ts";
 import type { Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";

@@ -23,7 +23,7 @@ import { actorName, registerName } from "#domain/names.ts";
 import { PATHS, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { formatMarkChange, formatRecent } from "#domain/text/change-words.ts";
+import { formatMarkChange, formatRecent } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
 import { batchTitle, describeOutOfDate, nounOf, sizeOf, formatFileSize, timeLeft } from "./batches.rules.ts";
 import { changedSince, type Looking } from "./class-document.server.ts";

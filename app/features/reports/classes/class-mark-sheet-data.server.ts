@@ -1,11 +1,12 @@
 import type { ClassTest } from "#db/queries/reports/class-tests.ts";
 import type { SubjectMaximum } from "#db/queries/reports/term-reports.ts";
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
-import { rankAverages, summarise, sumMarks } from "#domain/documents/class-figures.ts";
-import { meanOf, toDecimals } from "#domain/fraction.ts";
-import { gradeOf, isLow, USUAL_MAXIMUM, LOW_GRADE, PASS_MARK, type Grade } from "#domain/grades.ts";
-import { registerName } from "#domain/names.ts";
 import {
+  rankAverages,
+  summarise,
+  sumMarks,
+  meanOf,
+  toDecimals,
   reportAverage,
   meanPercent,
   toPercent,
@@ -13,6 +14,8 @@ import {
   isEntered,
   type Scheme,
 } from "#domain/subject-results.ts";
+import { gradeOf, isLow, USUAL_MAXIMUM, LOW_GRADE, PASS_MARK, type Grade } from "#domain/grades.ts";
+import { registerName } from "#domain/names.ts";
 import {
   END_OF_TERM,
   FORTNIGHTLY,

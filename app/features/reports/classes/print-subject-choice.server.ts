@@ -2,11 +2,16 @@ import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import { listSubjectMaxima, type SubjectMaximum } from "#db/queries/reports/term-reports.ts";
-import { summarisePercentages, summarise } from "#domain/documents/class-figures.ts";
+import {
+  summarisePercentages,
+  summarise,
+  isEntered,
+  toPercent,
+  type Earned,
+} from "#domain/subject-results.ts";
 import { GRADE_RANGES, USUAL_MAXIMUM } from "#domain/grades.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { isEntered, toPercent, type Earned } from "#domain/subject-results.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
 import { nounFor } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";

@@ -1,5 +1,9 @@
-import { findClassReference, type Chosen } from "#domain/documents/chosen.ts";
-import { documentAddress, type DocumentFormat } from "#domain/documents/kind.ts";
+import {
+  findClassReference,
+  type Chosen,
+  documentAddress,
+  type DocumentFormat,
+} from "#domain/documents/kind.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { classSheets, periodLabel } from "#domain/terms.ts";

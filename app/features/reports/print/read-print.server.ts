@@ -12,8 +12,7 @@ import {
   type FoundStudent,
 } from "#db/queries/reports/class-counts.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { findClassReference } from "#domain/documents/chosen.ts";
-import type { ReportKind } from "#domain/documents/kind.ts";
+import { findClassReference, type ReportKind } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
 import { joinNames, registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";

@@ -1,6 +1,6 @@
 import { MESSAGES } from "#domain/messages.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { formatLeftOut } from "#domain/rollover/carried.ts";
+import { formatLeftOut } from "#domain/rollover/rollover.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";

@@ -1,4 +1,4 @@
-import { rolloverJournalUrl } from "#domain/documents/addresses.ts";
+import { rolloverJournalUrl } from "#domain/documents/kind.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";

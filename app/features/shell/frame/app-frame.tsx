@@ -7,7 +7,7 @@ import { useLatestMessage, showMessage } from "#ui/overlay/messages.ts";
 import { LeaveQuestion } from "#ui/form/leave/leave-question.tsx";
 import { FormToLeaveProvider, SaveByEnter, LeavingLink } from "#ui/form/leaving-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { BackRow } from "#ui/page/back-row.tsx";
+import { BackRow } from "#ui/page/page-head.tsx";
 import { classes } from "#ui/classes.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
 import { Crest } from "#ui/page/crest.tsx";

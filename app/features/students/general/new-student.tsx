@@ -1,13 +1,12 @@
 import { Link } from "@remix-run/react";
 import { useState, type FocusEvent } from "react";
 import { LIKENESS_WORDS, type SimilarityReason } from "#domain/people/alike.ts";
-import { STUDENT_TAB_TITLES, STUDENT_TABS } from "#domain/people/student-record.ts";
+import { STUDENT_TAB_TITLES, STUDENT_TABS } from "#domain/people/record-params.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { useLookUp } from "#saving/client/use-look-up.ts";
 import { SaveFormButton } from "#saving/screen/form/record-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
-import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
+import { RecordDialog, RecordTabs } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";

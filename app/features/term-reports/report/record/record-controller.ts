@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type FocusEvent, type KeyboardEvent, useEffect } from "react";
-import { formatTooLong } from "#domain/text/too-long.ts";
+import { formatTooLong } from "#domain/text/storable-text.ts";
 import { plainNote } from "#fields/kind.ts";
 import { titleOf } from "#fields/record.ts";
 import { storedValues } from "#saving/client/row-state.ts";
