@@ -1,3 +1,4 @@
+import { RATINGS } from "#domain/grades.ts";
 import { HEAD_PADDING } from "../parts/rules.ts";
 import { setText } from "../parts/text.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
@@ -8,8 +9,8 @@ import { widthOf } from "../parts/fonts.ts";
 import type { Block } from "../parts/page.ts";
 import type { ReportCard } from "./data.ts";
 
-/** The three columns for a rating. */
-export const RATING = { width: 12, gap: 4, letters: ["C", "S", "R"] };
+/** The columns for a rating. */
+export const RATING = { width: 12, gap: 4, letters: Object.keys(RATINGS) };
 /** The difference of the two families' ascents: labels of columns are on the heading's baseline. */
 const LABEL_DROP = 1.007 * SIZE.heading - 1.024 * SIZE.label;
 export const DOT = "·";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { panelFields, atomicGroupOf } from "#fields/term-record.ts";
 import { HistoryLink, FieldStatus, FieldControl } from "#saving/screen/field/field-status.tsx";
-import { RATINGS, type Rating as Letter } from "#domain/grades.ts";
+import { RATING_LETTERS, RATINGS, type Rating as Letter } from "#domain/grades.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { CommentField } from "./comments/comment-field.tsx";
@@ -126,7 +126,7 @@ function RatingsPanel() {
           </span>
         ))}
         {isEditable && hydrated ? (
-          <span className="touch:hidden print:hidden">Press C, S or R to rate and go on</span>
+          <span className="touch:hidden print:hidden">Press {RATING_LETTERS} to rate and go on</span>
         ) : null}
       </p>
     </>
