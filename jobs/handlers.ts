@@ -9,10 +9,7 @@ import { importsLeft, importsWorker, tidyOldImports } from "#features/imports/wo
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { tidyUploads, unpackUpload, uploadsLeft } from "#features/students/pictures/unpack.server.ts";
-import { rehearse } from "#features/rollover/rehearse.server.ts";
-import { runStep } from "#features/rollover/run-step.server.ts";
-import { undoRun } from "#features/rollover/undo-run.server.ts";
-import { listWaitingAt } from "#features/rollover/waiting-jobs.server.ts";
+import { rehearse, runStep, undoRun, listWaitingAt } from "#features/rollover/rollover-jobs.server.ts";
 import {
   checkCounts,
   handle,

@@ -1,11 +1,9 @@
 import { formatDate } from "#domain/dates.ts";
 import { isDay } from "#domain/paths.ts";
 import { PHONE_PREFIX, readPhone } from "#domain/text/phone.ts";
-import { dayFault, type DayRange } from "#domain/text/day-fault.ts";
-import { shortenedNumberFault } from "#domain/text/shortened-number.ts";
-import { typedDayIn } from "#domain/text/read-day.ts";
-import { cleanText, UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
-import { formatTooLong } from "#domain/text/too-long.ts";
+import { dayFault, type DayRange, typedDayIn } from "#domain/text/read-day.ts";
+import { shortenedNumberFault } from "#domain/text/noun.ts";
+import { cleanText, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
 import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Note } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 

@@ -1,4 +1,4 @@
-import { WHOLE_LIST, type ListRequest, type Listed } from "#domain/list/list-request.ts";
+import { WHOLE_LIST, type ListRequest, type Listed } from "#domain/list/paging.ts";
 import type { Reading } from "../index.ts";
 import type { Account } from "../models/accounts.ts";
 import type { Employee } from "../models/people.ts";

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { parseId } from "#domain/paths.ts";
-import { onOneLine, UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
-import { missingDay } from "#domain/text/day-fault.ts";
-import { typedDayIn } from "#domain/text/read-day.ts";
-import { formatTooLong } from "#domain/text/too-long.ts";
+import { missingDay, typedDayIn } from "#domain/text/read-day.ts";
+import { onOneLine, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
 
 /** Longer texts are not read, because composing letters with many marks takes quadratic time. */
 const MOST_PASTED = 10;

@@ -1,6 +1,5 @@
 import type { Values } from "#fields/value.ts";
-import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
-import type { Receipt } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowOutcome, Receipt } from "#saving/protocol/protocol.ts";
 
 /** The id of the register's form, for links outside the form that save it first. */
 export const REGISTER_FORM_ID = "register";

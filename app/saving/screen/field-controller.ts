@@ -6,7 +6,7 @@ import { displayedValues, type RowState } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 import * as dom from "./field-dom.ts";
 import type { Control } from "./field-dom.ts";
-import type { FieldNote } from "./field-notes.rules.ts";
+import type { FieldNote } from "./conflicts.rules.ts";
 
 export type ControllerParts = {
   store: SavingStore;

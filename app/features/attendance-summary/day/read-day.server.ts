@@ -4,7 +4,7 @@ import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/sum
 import { shortDay } from "#domain/daily/day-words.ts";
 import { toMonth } from "#domain/dates.ts";
 import { joinNames } from "#domain/names.ts";
-import { attendanceRegisterUrl } from "#domain/documents/addresses.ts";
+import { attendanceRegisterUrl } from "#domain/documents/kind.ts";
 import { choiceOf, describeClosure, dayShown } from "./day.rules.ts";
 import { barsOf } from "../drawings.server.ts";
 import { figuresByLevel, summed } from "./figures.rules.ts";

@@ -1,11 +1,14 @@
-import { findClassReference, type Chosen } from "#domain/documents/chosen.ts";
-import { documentAddress, type DocumentFormat } from "#domain/documents/kind.ts";
+import {
+  findClassReference,
+  type Chosen,
+  documentAddress,
+  type DocumentFormat,
+} from "#domain/documents/kind.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { classSheets, periodLabel } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import { printUrl, parseScope, formatScope, type PrintParams } from "./params.rules.ts";
-import type { PrintScreen } from "./print.ts";
+import { printUrl, parseScope, formatScope, type PrintParams, type PrintScreen } from "./params.rules.ts";
 import { readPrint, type PrintOptions } from "./read-print.server.ts";
 import { classesMeant, FORMATS, whatIsMade, type PlannedPrint } from "./words.rules.ts";
 

@@ -3,7 +3,7 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { RecordParams } from "#domain/people/record-params.ts";
 import { generalFields, onlyClassOf, type GeneralRules } from "#fields/people/student-general.ts";
 import type { FieldValue } from "#fields/value.ts";
-import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
+import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { FormField } from "#saving/screen/form/form-field.tsx";
 import { fieldsKey, useShownRow, useToldSaved, type FormResult } from "#saving/screen/form/form-result.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";

@@ -1,7 +1,7 @@
 import { useState, type FocusEvent } from "react";
 import { formatLongDate } from "#domain/dates.ts";
 import { LIKENESS_WORDS, type SimilarityReason } from "#domain/people/alike.ts";
-import { STUDENT_TAB_TITLES, STUDENT_TABS } from "#domain/people/student-record.ts";
+import { STUDENT_TAB_TITLES, STUDENT_TABS } from "#domain/people/record-params.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { capital } from "#domain/text/capital.ts";
 import { formatValue } from "#fields/kind.ts";
@@ -10,8 +10,7 @@ import { useLookUp } from "#saving/client/use-look-up.ts";
 import { SaveFormButton } from "#saving/screen/form/record-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
-import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
-import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
+import { RecordDialog, RecordTabs } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Key } from "#ui/page/key.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";

@@ -5,7 +5,7 @@ import type { FieldValue } from "#fields/value.ts";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { formatChangedBy } from "../conflicts.rules.ts";
-import { useFormField, useWholeForm, type FormField as Field } from "./whole-form.ts";
+import { useFormField, useWholeForm, type FormField as Field } from "./form-result.ts";
 
 type FormFieldProps = {
   name: string;

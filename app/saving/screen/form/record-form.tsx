@@ -9,10 +9,9 @@ import { useFormReply } from "#ui/form/form-result.ts";
 import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { baseOf, type LoadedRow } from "../../protocol/loaded-row.ts";
-import { isRefused } from "./form-result.ts";
+import { baseOf, type LoadedRow } from "../../protocol/protocol.ts";
+import { isRefused, RECORD_FORM, WholeFormProvider } from "./form-result.ts";
 import { FormSummary } from "./form-summary.tsx";
-import { RECORD_FORM, WholeFormProvider } from "./whole-form.ts";
 
 type RecordFormProps = {
   /** The name of the record, such as a tab, which the form posts. */

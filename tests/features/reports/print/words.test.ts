@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
-import { monthsOf, chooseOfferedScope } from "#features/reports/print/choice.rules.ts";
-import { parsePrintParams, printUrl } from "#features/reports/print/params.rules.ts";
-import type { PrintScreen } from "#features/reports/print/print.ts";
-import { whatIsMade } from "#features/reports/print/words.rules.ts";
+import { monthsOf, chooseOfferedScope, whatIsMade } from "#features/reports/print/words.rules.ts";
+import { parsePrintParams, printUrl, type PrintScreen } from "#features/reports/print/params.rules.ts";
 
 const held = (classId: number, label: string, formLevel: number, students: number, signed: number) => ({
   classId,
