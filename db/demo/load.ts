@@ -81,7 +81,7 @@ async function storeFiles(files: readonly DrawnFile[], storeFile: StoreFile): Pr
 /** How to sign in to the demo school. */
 export type Introduction = { userName: string; password: string; what: string };
 
-export function introductions(school: DemoSchool): Introduction[] {
+function introductions(school: DemoSchool): Introduction[] {
   const told = new Map<string, string>(Object.entries(descriptions(school)));
   return school.accounts.flatMap(({ user_name }) => {
     const what = told.get(user_name);

@@ -64,7 +64,7 @@ const LISTS = ["stack", "columns", "ul", "ol"] as const;
  * Walks a definition before layout and makes every text of it printable (text.ts). The definition was made for this
  * document only, so it is changed in place. `missing` collects the characters that no font has.
  */
-export function makeReadable(definition: TDocumentDefinitions, missing: Set<number>): TDocumentDefinitions {
+function makeReadable(definition: TDocumentDefinitions, missing: Set<number>): TDocumentDefinitions {
   const face: Face = { family: definition.defaultStyle?.font ?? SANS, bold: false, italics: false };
   const node = definition as unknown as Node;
   for (const part of ["content", "header", "footer"]) node[part] = readablePart(node[part], face, missing);

@@ -17,7 +17,7 @@ const EMPTY_LINES = { teacher: 3, principal: 2 };
 
 type Setting = { card: ReportCard; density: Density; head: Block[]; blocks: Block[] };
 
-export function cardContent({ head, blocks }: Setting): Content[] {
+function cardContent({ head, blocks }: Setting): Content[] {
   return contentOf([...head, ...blocks]);
 }
 
@@ -112,7 +112,7 @@ const ABOVE_NAME = 2;
  * Lays out the signature over its line, as a picture or a name; below it the printed name, the date, and any changes
  * since.
  */
-export function signatureBlock(signature: CardSignature, width: number, density: Density): Block {
+function signatureBlock(signature: CardSignature, width: number, density: Density): Block {
   const { name, role, state, changes } = signature;
   const named: ContentText[] = name === null ? [] : [{ text: name, bold: true }];
   const office: ContentText[] =
@@ -156,7 +156,7 @@ const BAND = { decision: 14.5, next: 10.5, gap: 16 };
 const ASCENT = { serif: 1.007, sans: 1.024 };
 
 /** Lays out the closing between two rules: the decision, and the start of the next term. */
-export function closingBand({ decision, next }: CardClosing, width: number, density: Density): Block {
+function closingBand({ decision, next }: CardClosing, width: number, density: Density): Block {
   if (decision === null && next === null) return { content: [], height: 0 };
   const right = next === null ? 0 : widthOf(`${next.label}  ${next.value}`, { size: BAND.next }) + 1;
   const left = width - right - (right > 0 ? BAND.gap : 0);
@@ -193,7 +193,7 @@ export function closingBand({ decision, next }: CardClosing, width: number, dens
 const WRITTEN_LINE = 18;
 
 /** Lays out a heading with the comment, or with lines to write on when there is none. */
-export function comment({ title, text }: Comment, width: number, size: number, emptyLines: number): Block {
+function comment({ title, text }: Comment, width: number, size: number, emptyLines: number): Block {
   const head = SIZE.heading * SERIF_LINE;
   if (text === "") {
     return {
@@ -217,7 +217,7 @@ function linesToWriteOn(width: number, count: number): Content {
   };
 }
 
-export function rule(width: number, lineWidth: number = RULE.frame): Content {
+function rule(width: number, lineWidth: number = RULE.frame): Content {
   return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK }] };
 }
 

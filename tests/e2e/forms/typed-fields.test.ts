@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
-  holdScripts,
+  delayScripts,
   hydrated,
   newPage,
   shown,
@@ -198,7 +198,7 @@ test.each([
 
 test("a field of a dialog that is in use when the scripts arrive keeps the focus and the cursor", async () => {
   const page = await open("clerk", "/app/employees/6");
-  const arrive = await holdScripts(page);
+  const arrive = await delayScripts(page);
   await page.goto("/app/employees/7", { waitUntil: "commit" });
   const field = page.getByRole("dialog").getByLabel("Other Name");
   await field.fill("Mari");
@@ -213,7 +213,7 @@ test("a field of a dialog that is in use when the scripts arrive keeps the focus
 
 test("a field that is being corrected when the scripts arrive is not left for the list of errors", async () => {
   const page = await open("Admin", "/app/settings/school-holidays");
-  const arrive = await holdScripts(page);
+  const arrive = await delayScripts(page);
   await page.goto("/app/settings/school-holidays", { waitUntil: "commit" });
   await page.getByRole("button", { name: "Add holiday" }).click();
   await page.getByRole("alert").first().waitFor();

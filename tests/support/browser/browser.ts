@@ -197,7 +197,7 @@ export async function watched(page: Page): Promise<void> {
 }
 
 /** Keeps the page's scripts waiting, as a slow line does, until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+export async function delayScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/.*\.js$/, async (route) => {

@@ -76,7 +76,7 @@ function isNamedIn(items: readonly Item[], name: string): boolean {
  */
 
 /** Next year's classes are made from this year's; without them no student has a place. */
-export function classes({ year }: SchoolFindings): Finding | null {
+function classes({ year }: SchoolFindings): Finding | null {
   if (!year) return null;
   const { toYear, here, coming } = year;
   const without = here.filter(({ isMade }) => !isMade);
@@ -96,7 +96,7 @@ export function classes({ year }: SchoolFindings): Finding | null {
 }
 
 /** A class without a class to go up into: somebody chooses one under Next year's classes. */
-export function nextClasses({ year }: SchoolFindings): Finding | null {
+function nextClasses({ year }: SchoolFindings): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter((item) => !isForThemAlone(item));
   const byClass = new Map<string, number>();
@@ -117,7 +117,7 @@ export function nextClasses({ year }: SchoolFindings): Finding | null {
 }
 
 /** A report or a decision sends these students to a class that will not exist: each of them must be sent elsewhere. */
-export function findMissingDestinations({ year }: SchoolFindings, ways: Ways): Finding | null {
+function findMissingDestinations({ year }: SchoolFindings, ways: Ways): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter(isForThemAlone);
   if (left.length === 0) return null;
@@ -142,7 +142,7 @@ export function findMissingDestinations({ year }: SchoolFindings, ways: Ways): F
 }
 
 /** The outcome of a student without a signed decision is assumed; the rollover can proceed. */
-export function decisions({ year }: SchoolFindings, ways: Ways): Finding | null {
+function decisions({ year }: SchoolFindings, ways: Ways): Finding | null {
   if (!year) return null;
   const together = inRehearsal(ways, { assumed: 1 });
   const urlOf = (classId: number, reportsUrl: string) => {
@@ -166,7 +166,7 @@ export function decisions({ year }: SchoolFindings, ways: Ways): Finding | null 
   };
 }
 
-export function nextTeachers({ year }: SchoolFindings): Finding | null {
+function nextTeachers({ year }: SchoolFindings): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const without = year.coming.filter(({ isLed }) => !isLed);
   const to = nextYearUrl("teachers");
@@ -185,7 +185,7 @@ export function nextTeachers({ year }: SchoolFindings): Finding | null {
 }
 
 /** Counts as the list of next year's lessons does: lessons without a teacher, or with a teacher who has left. */
-export function lessons({ year }: SchoolFindings): Finding | null {
+function lessons({ year }: SchoolFindings): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const to = nextYearUrl("lessons");
   const open = new Map<string, number>();

@@ -16,8 +16,7 @@ import { findUserNameFault, LONGEST_USER_NAME } from "#domain/people/user-name.t
 import { readLevels } from "#domain/school/levels.ts";
 import { usualTermOn } from "#domain/school/usual-terms.ts";
 import { capital } from "#domain/text/capital.ts";
-import { missingDay } from "#domain/text/read-day.ts";
-import { typedDayIn } from "#domain/text/read-day.ts";
+import { missingDay, typedDayIn } from "#domain/text/read-day.ts";
 import { composed, text } from "#fields/texts.ts";
 import { today } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ComponentPropsWithoutRef, type KeyboardEvent } from "react";
 import { addDays, formatDate, formatLongDate } from "#domain/dates.ts";
-import { dayFault } from "#domain/text/read-day.ts";
-import { typedDayIn, typedMomentIn } from "#domain/text/read-day.ts";
+import { dayFault, typedDayIn, typedMomentIn } from "#domain/text/read-day.ts";
 import { classes } from "../../classes.ts";
 import { Icon } from "../../page/icon.tsx";
 import { useHydrated } from "../../use-hydrated.ts";
