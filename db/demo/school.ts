@@ -1,7 +1,8 @@
 import type { Flavour } from "#domain/grades.ts";
 import { accountsOf, type Account } from "./people/accounts.ts";
 import { calendarFor, firstDayOfYear, startYearOf, type Calendar } from "./calendar.ts";
-import { choicesOf, type Choice, type SchoolKind } from "./kind.ts";
+import type { SchoolKind } from "./kind.ts";
+import { choicesOf, type Choice } from "./choices.ts";
 import { classesOf, type DemoClass } from "./classes.ts";
 import { employeesOf, type Employee } from "./people/employees.ts";
 import { formTeachersOf, permissionsOfFormTeachers } from "./people/form-teachers.ts";

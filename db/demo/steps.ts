@@ -9,7 +9,7 @@ import {
 } from "./marks/results.ts";
 import { ALL_OTHERS_PRESENT, awayRows, holidayRows, registerRows } from "./attendance/registers.ts";
 import { academicTermRows, academicYearRows, isFinished, type Calendar } from "./calendar.ts";
-import { choiceRows } from "./kind.ts";
+import { choiceRows } from "./choices.ts";
 import {
   classRows,
   classTeacherRows,
@@ -21,7 +21,7 @@ import {
 import { demoEmployee, employeeRows, isActive } from "./people/employees.ts";
 import { fortnightlyTestRows } from "./marks/fortnightly-tests.ts";
 import { ethnicGroupRows, houseRows, religionRows, schoolRows, subjectRows } from "./lists.ts";
-import { type Derived, type Row } from "./insert.ts";
+import type { Derived, Row } from "./insert.ts";
 import { markRows } from "./marks/marks.ts";
 import { phraseRows } from "./reports/comments.ts";
 import { fileRows, type Pictures } from "./pictures/pictures.ts";

@@ -1,7 +1,8 @@
 import { ABSENT, NO_WORK, PRESENT, type Attendance } from "#domain/attendance.ts";
 import { gradeOf, hasWorkRatings, type Grade, type Rating } from "#domain/grades.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
-import type { Choice, SchoolKind } from "../kind.ts";
+import type { SchoolKind } from "../kind.ts";
+import type { Choice } from "../choices.ts";
 import type { Row } from "../insert.ts";
 import { random, type Random } from "../random.ts";
 import type { Sheet } from "./sheets.ts";
