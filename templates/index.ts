@@ -55,9 +55,8 @@ const LIST_FORMATS = ["pdf", "xlsx"] as const;
 export type DocumentFormat = "pdf" | "xlsx" | "docx";
 export type DocumentKind = keyof DocumentData;
 type Formats = readonly DocumentFormat[];
-type FormatsByKind = typeof FORMATS & {
-  [Kind in Exclude<keyof ListData, keyof typeof FORMATS>]: typeof LIST_FORMATS;
-};
+type FormatsByKind = typeof FORMATS &
+  Record<Exclude<keyof ListData, keyof typeof FORMATS>, typeof LIST_FORMATS>;
 export type FormatOf<Kind extends DocumentKind> = FormatsByKind[Kind][number];
 export type DocumentJob<Kind extends DocumentKind = DocumentKind> = {
   [K in Kind]: { kind: K; format: FormatOf<K>; data: DocumentData[K] };
