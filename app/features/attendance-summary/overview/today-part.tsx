@@ -9,7 +9,7 @@ import { DAYS_TO_CALL } from "../absent/absent.rules.ts";
 import { describeDay, marked } from "../day/figures.rules.ts";
 import { namesFileUrl, namesUrl, overviewUrl, type ListName } from "./overview-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
-import { CallLink, Part, Reason, StudentLink } from "./parts.tsx";
+import { CallLink, labelWidth, Part, Reason, StudentLink } from "./parts.tsx";
 
 type OfView = { view: OverviewView };
 
@@ -112,7 +112,10 @@ function AbsentPanel({ view }: OfView) {
   const isCut = absentCount > absent.length;
   return (
     <Panel aside={<AbsentWords view={view} />} className="mt-4" flush heading="h3" title={title}>
-      <ol className="absent" style={{ "--rows": Math.ceil(absent.length / 3) } as CSSProperties}>
+      <ol
+        className="absent"
+        style={{ ...labelWidth(absent), "--rows": Math.ceil(absent.length / 3) } as CSSProperties}
+      >
         {absent.map((student, index) => (
           <li key={student.studentKey}>
             <span className={absent[index - 1]?.label === student.label ? "class again" : "class"}>
