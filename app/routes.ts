@@ -112,6 +112,7 @@ export default [
     route("settings/subjects", "routes/settings/subjects.tsx", [
       route(":subjectId/delete", "routes/settings/delete-subject.tsx"),
     ]),
+    route("settings/report-card", "routes/settings/report-card.tsx"),
     route("settings/post-reports", "routes/settings/post-reports.tsx"),
     route("settings/assessments", "routes/settings/assessments/assessments.tsx", [
       route("copy", "routes/settings/assessments/copy.tsx"),

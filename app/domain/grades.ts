@@ -1,30 +1,3 @@
-/** The school's scale: A 90-100, B 80-89, C 70-79, D 60-69, R 0-59. */
-const GRADE_SCALE = [
-  { grade: "A", from: 90, to: 100 },
-  { grade: "B", from: 80, to: 89 },
-  { grade: "C", from: 70, to: 79 },
-  { grade: "D", from: 60, to: 69 },
-  { grade: "R", from: 0, to: 59 },
-] as const;
-
-export const GRADES = GRADE_SCALE.map((step) => step.grade);
-
-/** The scale in words, as a document's key prints it: `A` `90–100`. */
-export const GRADE_RANGES = GRADE_SCALE.map(({ grade, from, to }) => ({
-  letter: grade,
-  meaning: `${from}–${to}`,
-}));
-
-/** The grade below the pass mark. */
-export const LOW_GRADE = "R";
-
-/** The lowest percentage of the last grade that passes. */
-export const PASS_MARK = Math.min(
-  ...GRADE_SCALE.filter(({ grade }) => grade !== LOW_GRADE).map(({ from }) => from),
-);
-
-export type Grade = (typeof GRADE_SCALE)[number]["grade"];
-
 /** Ratings of application, preparedness and behaviour, as the page prints them. */
 export const RATINGS = { C: "Consistently", S: "Sometimes", R: "Rarely" } as const;
 export type Rating = keyof typeof RATINGS;
@@ -50,16 +23,6 @@ export function percentage(mark: number, maxMark: number): number {
   const earned = Math.round(mark * 100);
   const possible = Math.round(maxMark * 100);
   return Math.floor((200 * earned + possible) / (2 * possible));
-}
-
-export function gradeOf(wholePercentage: number): Grade {
-  const step = GRADE_SCALE.find(({ from }) => wholePercentage >= from);
-  return step?.grade ?? LOW_GRADE;
-}
-
-/** Tells whether the grade stands for less than the pass mark. */
-export function isLow(grade: Grade | null): boolean {
-  return grade === LOW_GRADE;
 }
 
 /** Tells whether a subject's grade is chosen instead of following from a mark, as in primary schools only. */

@@ -1,5 +1,6 @@
 import { PRESENT, type Attendance } from "./attendance.ts";
-import { gradeOf, percentage, type Flavour, type Grade, type Rating } from "./grades.ts";
+import { percentage, type Flavour, type Rating } from "./grades.ts";
+import { gradeOf, type Grade, type Grading } from "./grading.ts";
 import { sheetKind, type SheetKind } from "./sheets.ts";
 import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type AssessmentType, type TestId } from "./terms.ts";
 
@@ -10,6 +11,7 @@ export type Scheme = {
   by_criteria: boolean;
   course_work_only: boolean;
   assessment_type: AssessmentType;
+  grading: Grading;
 };
 
 export type TestMark = {
@@ -66,7 +68,7 @@ export function subjectResult(subject_id: number, { scheme, marks, criteria }: G
   // Even in a class with course work only, grades may be chosen on the exam's sheet.
   const chosen = counted?.grade ?? exam?.grade ?? null;
   const percent = toPercent(counted);
-  const grade = resolveGrade(kind, { percent, chosen });
+  const grade = resolveGrade(kind, { percent, chosen, grading: scheme.grading });
   const graded = kind === "criteria" ? observed.map((item) => criterionGrade(item, exam)) : [];
   const isAway = counted !== null && counted.attendance !== PRESENT;
   const [first, second] = [ofTest(FORTNIGHTLY, 1), ofTest(FORTNIGHTLY, 2)];
@@ -102,10 +104,10 @@ export function toPercent(mark: Earned): number | null {
 /** The grade is chosen in some subjects; in others the scale gives it for the percentage. */
 export function resolveGrade(
   kind: SheetKind,
-  { percent, chosen }: { percent: number | null; chosen: Grade | null },
+  { percent, chosen, grading }: { percent: number | null; chosen: Grade | null; grading: Grading },
 ): Grade | null {
   if (kind === "grades") return chosen;
-  return percent === null ? null : gradeOf(percent);
+  return percent === null ? null : gradeOf(percent, grading);
 }
 
 function criterionGrade({ criterion_id, detail }: Criterion, exam: TestMark | null) {

@@ -1,4 +1,4 @@
-import { CRITERION_GRADES, GRADES, RATING_LETTERS, RATINGS } from "#domain/grades.ts";
+import { CRITERION_GRADES, RATING_LETTERS, RATINGS } from "#domain/grades.ts";
 import {
   asItIs,
   fieldText,
@@ -46,11 +46,21 @@ export function choice({ control, values, reason, words = fieldText }: Chosen): 
   };
 }
 
-export const grade = choice({
-  control: "letter",
-  values: GRADES,
-  reason: `enter one of the grades ${GRADES.join(", ")}`,
-});
+/** A grade chosen from a level's scale. @param letters the grades, best first */
+export function gradeFrom(letters: readonly string[]): FieldKind {
+  const reason = `enter one of the grades ${letters.join(", ")}`;
+  return choice({ control: "letter", values: letters, reason });
+}
+
+/** A stored grade, whatever the scale was. */
+export const anyGrade: FieldKind = {
+  ...choice({
+    control: "letter",
+    values: [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"],
+    reason: "enter the letter of a grade",
+  }),
+  fault: "a letter only",
+};
 
 const A_RATING = { values: Object.keys(RATINGS), reason: `enter ${RATING_LETTERS}` };
 

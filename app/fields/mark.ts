@@ -2,7 +2,8 @@ import { USUAL_MAXIMUM } from "#domain/grades.ts";
 import { ATTENDANCE_WORDS, PRESENT, listAttendances, type Attendance } from "#domain/attendance.ts";
 import type { SheetKind } from "#domain/sheets.ts";
 import { OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
-import { choice, criterionGrade, grade, ratingLetter } from "./choices.ts";
+import { gradeLetters, type Grading } from "#domain/grading.ts";
+import { anyGrade, choice, criterionGrade, gradeFrom, ratingLetter } from "./choices.ts";
 import type { FieldKind } from "./kind.ts";
 import { mark } from "./numbers.ts";
 import { recordFields, type RecordField, type RecordFields } from "./record.ts";
@@ -11,12 +12,14 @@ export type MarkRules = {
   testId: TestId;
   kind: SheetKind;
   workRatings: boolean;
+  /** The grades from which one is chosen, in a subject with chosen grades. */
+  grading: Grading;
   /** The subject's criteria, when the class is graded by criteria. */
   criteria: readonly { id: number; detail: string }[];
 };
 
 /** The fields that are columns of the mark itself; the last two have one value per subject and term. */
-function columnsOf(testId: TestId, maxMark: number) {
+function columnsOf(testId: TestId, { maxMark, grade }: { maxMark: number; grade: FieldKind }) {
   return [
     { name: "attendance", title: "Attendance", kind: attendance(testId), blank: PRESENT },
     { name: "mark", title: "Mark", kind: mark(maxMark) },
@@ -31,6 +34,7 @@ export type MarkColumn = ReturnType<typeof columnsOf>[number]["name"];
 /** Defines the fields of a student's row of a sheet. @param maxMark the maximum of the row's mark */
 export function markFields(rules: MarkRules, maxMark = USUAL_MAXIMUM): RecordFields {
   const { testId, kind, workRatings, criteria } = rules;
+  const grade = gradeFrom(gradeLetters(rules.grading));
   const isShown: Record<MarkColumn, boolean> = {
     attendance: true,
     mark: kind !== "criteria",
@@ -38,7 +42,7 @@ export function markFields(rules: MarkRules, maxMark = USUAL_MAXIMUM): RecordFie
     application: workRatings,
     preparedness: workRatings,
   };
-  const [came, ...earned] = columnsOf(testId, maxMark).filter(({ name }) => isShown[name]);
+  const [came, ...earned] = columnsOf(testId, { maxMark, grade }).filter(({ name }) => isShown[name]);
   return recordFields([
     ...(came ? [came] : []),
     ...(kind === "criteria" ? criteria.map(criterion) : []),
@@ -82,7 +86,7 @@ export function atomicGroups(rules: MarkRules): string[][] {
   return rules.criteria.map(({ id }) => ["attendance", criterionField(id)]);
 }
 
-const COLUMNS = columnsOf(OTHER_ASSESSMENT, USUAL_MAXIMUM);
+const COLUMNS = columnsOf(OTHER_ASSESSMENT, { maxMark: USUAL_MAXIMUM, grade: anyGrade });
 
 /** The fields of every kind of sheet, except criteria, which belong to a subject. */
 export const EVERY_MARK_FIELD: RecordFields = recordFields(COLUMNS);

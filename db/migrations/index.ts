@@ -41,6 +41,7 @@ import { cleanText } from "./0041-0050/0047-clean-text.ts";
 import { dayOfTerm } from "./0041-0050/0049-day-of-term.ts";
 import { keptCounts } from "./0041-0050/0050-kept-counts.ts";
 import { plainLetters } from "./0051-0060/0051-plain-letters.ts";
+import { reportCardSettings } from "./0051-0060/0052-report-card-settings.ts";
 import { carriedOver } from "./0051-0060/0055-carried-over.ts";
 import { signatureOverEveryColumn } from "./0051-0060/0056-signature-over-every-column.ts";
 import type { Migration } from "./migration.ts";
@@ -89,6 +90,7 @@ export const migrations: readonly Migration[] = [
   dayOfTerm,
   keptCounts,
   plainLetters,
+  reportCardSettings,
   carriedOver,
   signatureOverEveryColumn,
 ];

@@ -1,5 +1,6 @@
 import { PRESENT, type Attendance } from "#domain/attendance.ts";
-import type { Grade, Rating } from "#domain/grades.ts";
+import type { Rating } from "#domain/grades.ts";
+import type { Grade } from "#domain/grading.ts";
 import type { TestId } from "#domain/terms.ts";
 import {
   bigint,

@@ -1,6 +1,19 @@
 import type { Flavour } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
-import { date, integer, nullable, primaryKey, smallint, text, VERSIONED, withDefault } from "./columns.ts";
+import type { Grading } from "#domain/grading.ts";
+import {
+  date,
+  identity,
+  integer,
+  json,
+  nullable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  VERSIONED,
+  withDefault,
+} from "./columns.ts";
 import type { NotNull } from "./rows.ts";
 import { table, type RowOf } from "./table.ts";
 
@@ -34,6 +47,18 @@ export const AcademicTerm = table("academic_terms", {
   ...VERSIONED,
 });
 export type AcademicTerm = RowOf<typeof AcademicTerm>;
+
+/** The grade scale and pass mark of a level, from a term on until the next row of the level. */
+export const ReportCardSetting = table("report_card_settings", {
+  report_card_setting_id: identity(integer()),
+  form_level: smallint(),
+  from_term_id: integer(),
+  grading: json<Grading>(),
+  /** When the grading last changed; null when only other settings were ever chosen. */
+  graded_at: nullable(timestamp()),
+  ...VERSIONED,
+});
+export type ReportCardSetting = RowOf<typeof ReportCardSetting>;
 
 /** A check of the table guarantees that only a term of the archive lacks these. */
 export type CalendarTerm = AcademicTerm &

@@ -1,5 +1,6 @@
 import type { Attendance } from "#domain/attendance.ts";
-import type { Grade, Rating } from "#domain/grades.ts";
+import type { Rating } from "#domain/grades.ts";
+import type { Grade } from "#domain/grading.ts";
 import { nounFor } from "#domain/text/noun.ts";
 import { countsLine, type Count, type CountsLine } from "../parts/counts.ts";
 import type { Printed, School } from "../parts/school.ts";

@@ -1,5 +1,6 @@
 import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
-import { GRADES, gradeOf, percentage, type Rating } from "#domain/grades.ts";
+import { percentage, type Rating } from "#domain/grades.ts";
+import { gradeLetters, gradeOf, USUAL_GRADING } from "#domain/grading.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
 import type { MarkSheet, SheetStudent, MarkSpread, SheetTotals } from "./data.ts";
@@ -23,7 +24,7 @@ function present(name: string, mark: number, maxMark: number, index: number): Sh
     mark,
     maxMark,
     percent,
-    grade: gradeOf(percent),
+    grade: gradeOf(percent, USUAL_GRADING),
     criteria: [],
     application: ratingOf(index),
     preparedness: ratingOf(index * 3 + 1),
@@ -39,7 +40,8 @@ function asAbsent(student: SheetStudent): SheetStudent {
 }
 
 function asGraded(student: SheetStudent, index: number): SheetStudent {
-  const grade = student.attendance === PRESENT ? (GRADES[(index * 7) % 4] ?? null) : null;
+  const grade =
+    student.attendance === PRESENT ? (gradeLetters(USUAL_GRADING)[(index * 7) % 4] ?? null) : null;
   return { ...student, mark: null, percent: null, grade: index === 30 ? null : grade };
 }
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { RATINGS, type Rating, GRADE_RANGES, gradeOf, percentage } from "#domain/grades.ts";
+import { RATINGS, type Rating, percentage } from "#domain/grades.ts";
+import { gradeOf, gradeRanges, USUAL_GRADING } from "#domain/grading.ts";
 import { BEHAVIOURS } from "#domain/term-reports.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
@@ -47,7 +48,7 @@ const primaryMarks: CardMarks = {
   criterionNote: null,
   average: { label: "Average of 8 end of term marks", value: "85.0%" },
   note: null,
-  key: GRADE_RANGES,
+  key: gradeRanges(USUAL_GRADING),
 };
 
 const secondaryMarks: CardMarks = {
@@ -179,7 +180,11 @@ function withResult(cells: CardCell[]): CardCell[] {
   const last = cells.at(-1);
   if (last?.is !== "mark") return [...cells, NONE, NONE];
   const percent = percentage(Number(last.mark), Number(last.outOf ?? 100));
-  return [...cells, { is: "text", text: String(percent) }, { is: "text", text: gradeOf(percent) }];
+  return [
+    ...cells,
+    { is: "text", text: String(percent) },
+    { is: "text", text: gradeOf(percent, USUAL_GRADING) ?? "" },
+  ];
 }
 
 const PERIOD = "Term 3, 2025–2026";

@@ -1,4 +1,4 @@
-import { isLow, type Grade } from "#domain/grades.ts";
+import type { Grade } from "#domain/grading.ts";
 import {
   resultCell,
   type Result,
@@ -29,6 +29,8 @@ export type SubjectOfStudent = {
   /** One per test, the one that counts last. */
   results: readonly Result[];
   percent: number | null;
+  /** The percentage is below the pass mark. */
+  isLow: boolean;
   grade: Grade | null;
   /** The mean of the class's students who take the subject, as a whole percentage. */
   groupMean: number | null;
@@ -59,12 +61,12 @@ export function subjectChoiceStudent(data: SubjectChoiceStudent): ListDocument {
 }
 
 function rowOf(subject: SubjectOfStudent, tests: readonly string[]): ListRow {
-  const { title, teacher, results, percent, grade, groupMean } = subject;
+  const { title, teacher, results, percent, isLow, grade, groupMean } = subject;
   const cells = tests.map((test, index) => [test, resultCell(plain(results[index]))]);
   return {
     ...Object.fromEntries(cells),
     subject: { value: title, under: teacher },
-    percent: low(percent, grade),
+    percent: { value: percent, underlined: isLow },
     grade,
     bar: { value: percent ?? 0, stroke: groupMean },
     mean: groupMean,
@@ -75,8 +77,4 @@ function rowOf(subject: SubjectOfStudent, tests: readonly string[]): ListRow {
 function plain(result: Result | undefined): Result {
   if (result === undefined) return { is: "nothing" };
   return result.is === "result" ? { ...result, isLow: false } : result;
-}
-
-function low(percent: number | null, grade: Grade | null) {
-  return { value: percent, underlined: percent !== null && isLow(grade) };
 }

@@ -56,7 +56,8 @@ function choicesOf(subjects: readonly SubjectOfStudent[]): SubjectChoiceStudent 
 }
 
 function taken(title: string, teacher: string, results: Result[], percent: number): SubjectOfStudent {
-  return { title, teacher, results, percent, grade: percent < 60 ? "R" : "D", groupMean: 66 };
+  const isLow = percent < 60;
+  return { title, teacher, results, percent, isLow, grade: isLow ? "R" : "D", groupMean: 66 };
 }
 
 function mark(figure: number, outOf = 100): Result {

@@ -96,6 +96,11 @@ export async function createGoodRows() {
       sessions_absent: 4,
     },
     postings: { academic_term_id: term1, posted: true, date_posted: "2025-12-12T14:30:00-04:00" },
+    report_card_settings: {
+      form_level: 3,
+      from_term_id: term1,
+      grading: JSON.stringify({ steps: [{ letter: "A", from: 0, words: "" }], passMark: 50 }),
+    },
     entry_windows: {
       academic_term_id: term1,
       kind: "marks",

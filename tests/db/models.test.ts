@@ -15,6 +15,7 @@ import { EmployeeDocument } from "#db/models/employee-records.ts";
 import { StoredFile } from "#db/models/files.ts";
 import type { Mark } from "#db/models/marks.ts";
 import { DifferentStudents, MergedRows, StudentMerge } from "#db/models/merges.ts";
+import { ReportCardSetting } from "#db/models/school.ts";
 import { ClassMove } from "#db/models/rollover/next-year.ts";
 import { renewCounts } from "#db/queries/reports/counts.ts";
 import { RecordView, StudentDocument } from "#db/models/student-records.ts";
@@ -27,7 +28,7 @@ import {
   RolloverDecision,
 } from "#db/models/rollover/rollovers.ts";
 import type { Attendance } from "#domain/attendance.ts";
-import type { Grade } from "#domain/grades.ts";
+import { USUAL_GRADING, type Grade } from "#domain/grading.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { NEXT_YEAR_ID, TEST, YEAR_ID, assignDean } from "#tests/support/builders/school.ts";
@@ -164,6 +165,7 @@ async function createWhatTheDemoLacks(): Promise<void> {
     await PictureUploadFile.insert({ upload_id, name: "a.jpg", bytes: 9, picture: "a.jpg" }, t);
     await AbsenceCall.insert({ student_key: 1, day: "2026-06-26", called_by: account_id }, t);
     await insertTurn(account_id, t);
+    await ReportCardSetting.insert({ form_level: 1, from_term_id: 0, grading: USUAL_GRADING }, t);
     const entry = { academic_term_id: YEAR_ID * 10 + 1, kind: "marks" } as const;
     const closes_at = new Date("2025-12-05T20:00:00Z");
     await EntryWindow.insert({ ...entry, closes_at }, t);

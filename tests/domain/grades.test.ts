@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gradedSubjects, gradeOf, hasWorkRatings, isGradedSubject, percentage } from "#domain/grades.ts";
+import { gradedSubjects, hasWorkRatings, isGradedSubject, percentage } from "#domain/grades.ts";
 
 test.each([
   [0, 100, 0],
@@ -14,21 +14,6 @@ test.each([
   [0.29, 0.4, 73],
 ])("%s of %s is %s per cent, half up", (mark, maxMark, expected) => {
   expect(percentage(mark, maxMark)).toBe(expected);
-});
-
-test.each([
-  [100, "A"],
-  [90, "A"],
-  [89, "B"],
-  [80, "B"],
-  [79, "C"],
-  [70, "C"],
-  [69, "D"],
-  [60, "D"],
-  [59, "R"],
-  [0, "R"],
-])("%s per cent is graded %s", (percent, grade) => {
-  expect(gradeOf(percent)).toBe(grade);
 });
 
 test.each([

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { gradeLetters, USUAL_GRADING } from "#domain/grading.ts";
 import {
   criterionGrade,
   flag,
-  grade,
+  gradeFrom,
   lookUp,
   oneOf,
   rating,
@@ -13,6 +14,8 @@ import { formatValue, type FieldKind } from "#fields/kind.ts";
 import { mark, wholeNumber } from "#fields/numbers.ts";
 import { code, date, email, personName, phone, text } from "#fields/texts.ts";
 import type { ColumnValue, FieldValue } from "#fields/value.ts";
+
+const grade = gradeFrom(gradeLetters(USUAL_GRADING));
 
 const sessions = wholeNumber({ most: 400 });
 const line = text({ longest: 20 });

@@ -7,7 +7,8 @@ import {
   toPercent,
 } from "#domain/subject-results.ts";
 import { formatDate } from "#domain/dates.ts";
-import { GRADE_RANGES, RATING_MEANINGS } from "#domain/grades.ts";
+import { RATING_MEANINGS } from "#domain/grades.ts";
+import { gradeRanges } from "#domain/grading.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { sheetHasWorkRatings, sheetKind, isSheetTest, type SheetKind } from "#domain/sheets.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
@@ -59,7 +60,10 @@ function markSheetData({ heading, key, rows, title, ...given }: SheetToPrint): M
     year: yearLabel(heading.academic_year_id),
     scheme: schemeOf(kind, heading, students),
     totals: totalsOf(students, kind),
-    keys: [...(kind === "criteria" ? [] : GRADE_RANGES), ...(workRatings ? RATING_MEANINGS : [])],
+    keys: [
+      ...(kind === "criteria" ? [] : gradeRanges(heading.grading)),
+      ...(workRatings ? RATING_MEANINGS : []),
+    ],
     notes: [],
   };
 }
@@ -84,7 +88,7 @@ function studentOf(row: SheetRow, heading: SheetHeading, kind: SheetKind): Stude
     mark,
     maxMark: kind === "criteria" ? null : maxMark,
     percent,
-    grade: resolveGrade(kind, { percent, chosen: row.grade }),
+    grade: resolveGrade(kind, { percent, chosen: row.grade, grading: heading.grading }),
     criteria: heading.criteria.map(({ criterion_id }) => row.criteria?.[criterion_id] ?? null),
     application: row.application,
     preparedness: row.preparedness,

@@ -2,7 +2,8 @@ import type { TermRow } from "#db/queries/lessons.ts";
 import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
-import { RATING_MEANINGS, type Flavour, GRADE_RANGES, hasWorkRatings } from "#domain/grades.ts";
+import { RATING_MEANINGS, type Flavour, hasWorkRatings } from "#domain/grades.ts";
+import { gradeRanges } from "#domain/grading.ts";
 import type { Scheme } from "#domain/subject-results.ts";
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
@@ -181,7 +182,7 @@ function cardMarksOf({ subjects, scheme, ofClass }: CardSubjects): Pick<Card, "m
       criterionNote: criteria.length === 0 ? null : "5 is the highest grade",
       average: averageLine(subjects, scheme),
       note: maximumNote(marked, tests, maxima),
-      key: marked.length === 0 ? [] : GRADE_RANGES,
+      key: marked.length === 0 ? [] : gradeRanges(scheme.grading),
     },
   };
 }

@@ -14,6 +14,8 @@ import { listClassPostings } from "#db/queries/reports/postings.ts";
 import { countSubjects } from "#db/queries/school-subjects.ts";
 import { termChoice, yearAfter, yearLabel } from "#domain/terms.ts";
 import { listClassesWithTests } from "./assessments/read-assessments.server.ts";
+import { describeGrading } from "./report-card/report-card.rules.ts";
+import { listLevelGradings } from "./report-card/report-card.server.ts";
 import { classesOf } from "./next-year/next-year.rules.ts";
 import { readStops, type Stops } from "./readiness-board/read-readiness.server.ts";
 import { formatTermEnd, readYear } from "./read-year.server.ts";
@@ -21,7 +23,15 @@ import { formatHoliday } from "./school-holidays/holidays.rules.ts";
 import type { StripCell } from "./current-term/current-term.rules.ts";
 
 type LineName =
-  "term" | "subjects" | "posting" | "assessments" | "readiness" | "entry" | "nextYear" | "holidays";
+  | "term"
+  | "subjects"
+  | "posting"
+  | "reportCard"
+  | "assessments"
+  | "readiness"
+  | "entry"
+  | "nextYear"
+  | "holidays";
 type Line = { now: string; next: string; stops?: boolean };
 
 /**
@@ -65,18 +75,21 @@ async function readLines(visit: Visit): Promise<Omit<Settings["lines"], "term">>
   const { school, term } = visit;
   const from = today(school.timeZone);
   const academicYearId = term?.academicYearId ?? null;
-  const [ahead, opened, subjects, { posting, assessments, entry }, nextYear, readiness] = await Promise.all([
-    listHolidaysFrom(from, noTransaction),
-    listOpenedDaysFrom(from, noTransaction),
-    countSubjects(noTransaction),
-    ofCurrentTerm(school),
-    academicYearId === null ? null : countNextYear({ academicYearId }, noTransaction),
-    readStops(visit),
-  ]);
+  const [ahead, opened, subjects, { posting, assessments, entry }, nextYear, readiness, levels] =
+    await Promise.all([
+      listHolidaysFrom(from, noTransaction),
+      listOpenedDaysFrom(from, noTransaction),
+      countSubjects(noTransaction),
+      ofCurrentTerm(school),
+      academicYearId === null ? null : countNextYear({ academicYearId }, noTransaction),
+      readStops(visit),
+      listLevelGradings(),
+    ]);
   const [next] = ahead;
   return {
     subjects: { now: counted(subjects.used, "subject"), next: `${subjects.retired} retired` },
     posting,
+    reportCard: reportCardLine(levels),
     assessments,
     entry,
     readiness: readinessLine(readiness),
@@ -116,6 +129,16 @@ async function ofCurrentTerm({ timeZone, flavour }: Visit["school"]): Promise<Of
 }
 
 const NO_TERM = { now: "No term yet", next: "" };
+
+/** Says which grades the levels have: one scale for all, or several. */
+function reportCardLine(levels: Awaited<ReturnType<typeof listLevelGradings>>) {
+  const scales = new Set(levels.map(({ grading }) => describeGrading(grading)));
+  const [only = ""] = scales;
+  return {
+    now: scales.size > 1 ? `${scales.size} grade scales` : only,
+    next: formatCountOf(levels.length, "level"),
+  };
+}
 
 function readinessLine(found: Stops | null): Line {
   if (!found) return NO_TERM;

@@ -40,6 +40,13 @@ export function SettingsPage({ settings: { strip, lines, admins } }: { settings:
             {...lines.posting}
           />
           <SettingLine
+            about="Grades, pass mark and what the card shows, for each level"
+            icon={CARD}
+            title="Report Card"
+            to={PATHS.reportCard}
+            {...lines.reportCard}
+          />
+          <SettingLine
             about="Tests of each term, with their dates and max marks"
             icon={TESTS}
             title="Term Assesments Configuration"
@@ -188,6 +195,14 @@ const REPORT = (
     <path d="M11 6h20l7 7v29H11z" />
     <path className="fill-paper" d="M31 6v7h7M17 19h15M17 26h9" />
     <path d="m23 34 4 4 9-10" />
+  </>
+);
+
+const CARD = (
+  <>
+    <path d="M10 6h28v36H10z" />
+    <path className="fill-paper" d="M15 20h18v9H15z" />
+    <path d="M15 12h10M15 34h11M21 20v9M27 20v9M30 37l3 3 5-7" />
   </>
 );
 

@@ -1,5 +1,6 @@
 import { ABSENT, NO_WORK, PRESENT, type Attendance } from "#domain/attendance.ts";
-import { gradeOf, hasWorkRatings, type Grade, type Rating } from "#domain/grades.ts";
+import { hasWorkRatings, type Rating } from "#domain/grades.ts";
+import { gradeOf, USUAL_GRADING, type Grade } from "#domain/grading.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
 import type { SchoolKind } from "../kind.ts";
 import type { Choice } from "../choices.ts";
@@ -111,7 +112,7 @@ function mark(
     student,
     attendance,
     mark: sheet.kind === "marks" && isPresent ? earned(share, sheet.max_mark, chance) : null,
-    grade: sheet.graded && isPresent ? gradeOf(Math.round(100 * lifted(share))) : null,
+    grade: sheet.graded && isPresent ? gradeOf(Math.round(100 * lifted(share)), USUAL_GRADING) : null,
     application: isRated ? ratingOf(student.diligence, chance) : null,
     preparedness: isRated ? ratingOf(student.diligence, chance) : null,
   };

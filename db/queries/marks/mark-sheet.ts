@@ -4,6 +4,7 @@ import type { Assessment, AssessmentCriterion, FortnightlyTest, Mark } from "../
 import type { Student } from "../../models/people.ts";
 import type { AsNumber, OrNull } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
+import type { Grading } from "#domain/grading.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
 import type { SheetKey } from "#domain/paths.ts";
 import { MARK_COLUMNS, type MarkColumn } from "#fields/mark.ts";
@@ -19,6 +20,7 @@ import {
   PICTURE,
   type Scope,
 } from "../parts.ts";
+import { gradingIn } from "../reports/report-card-settings.ts";
 import { teacherRelation, type ScopedLesson } from "../visible.ts";
 
 export type { SheetKey };
@@ -30,6 +32,7 @@ export type SheetHeading = ScopedLesson &
   Pick<Assessment, "test_date"> &
   AsNumber<Pick<Assessment, "max_mark">> & {
     by_criteria: boolean;
+    grading: Grading;
     is_current: boolean;
     /** The entry window of marks as it applies to the employee in the scope. */
     entry: EntryWindow | null;
@@ -56,6 +59,7 @@ function sheetWhere(which: string, params: Scope & SheetKey, t: Reading): Promis
   return row<SheetHeading>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, e.first_name, e.last_name,
+            ${gradingIn("f.form_level", "y.academic_term_id")} as grading,
             ${teacherRelation("$academicTermId")},
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
             y.academic_term_id = o.current_term_id as is_current,

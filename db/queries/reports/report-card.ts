@@ -7,8 +7,10 @@ import type { TermRecord } from "../../models/term-records.ts";
 import { IS_OF_CLASSES, type ClassesInTerm } from "../class-students.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
 import { byNames, DAY_IN_TERM, person, teachersOn } from "../parts.ts";
+import { gradingIn } from "./report-card-settings.ts";
 import { isChanged } from "./report-state.ts";
 import type { RecordFields } from "./term-records.ts";
+import type { Grading } from "#domain/grading.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 /** The queries of report cards. Each runs once per class, never once per student. */
@@ -37,6 +39,7 @@ export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id"
     /** The title of the next level; null after the last. */
     next_group_title: FormClass["group_title"] | null;
     by_criteria: boolean;
+    grading: Grading;
     class_size: number;
     /** The teachers of the class at the end of the term, today, or at its future start; the form teacher first. */
     teachers: CardTeacher[];
@@ -51,6 +54,7 @@ export function listCardClasses(
     `select c.class_id, c.label, c.form_class_id, f.form_level, f.group_title,
             (select min(n.group_title) from form_classes n where n.form_level = f.form_level + 1) as next_group_title,
             c.assessment_type is not null as by_criteria, c.course_work_only,
+            ${gradingIn("f.form_level", "y.academic_term_id")} as grading,
             (select count(*)::integer from registrations r
               where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id and ${IS_IN_CLASS}) as class_size,
             ${teachersOn({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers

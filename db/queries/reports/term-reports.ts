@@ -7,6 +7,8 @@ import type { CalendarTerm, School } from "../../models/school.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { classStudents } from "../class-students.ts";
 import { selectEntryWindow } from "../entry/entry-window.ts";
+import { gradingIn } from "./report-card-settings.ts";
+import type { Grading } from "#domain/grading.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
 import { DAY_IN_TERM, isInScope, isTeacherOf, PICTURE, postingOf, teachersOn, type Scope } from "../parts.ts";
 
@@ -25,6 +27,7 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
     forms_above: string[];
     forms_beside: string[];
     by_criteria: boolean;
+    grading: Grading;
     is_current: boolean;
     /** The entry window of reports as it applies to the employee in the scope. */
     entry: EntryWindow | null;
@@ -45,6 +48,7 @@ export function findClassReportsHeading(
     `select c.class_id, c.label as class_label, c.form_class_id, f.form_level,
             ${formsOf("f.form_level + 1")} as forms_above, ${formsOf("f.form_level")} as forms_beside,
             c.assessment_type is not null as by_criteria, c.course_work_only, c.academic_year_id, y.academic_term_id,
+            ${gradingIn("f.form_level", "y.academic_term_id")} as grading,
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
             o.time_zone, ${teachersOn({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers,
             ${isTeacherOf("c", "$academicTermId")} as is_teacher, ${selectEntryWindow("reports", "y.academic_term_id")} as entry,

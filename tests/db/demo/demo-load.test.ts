@@ -38,6 +38,7 @@ const EMPTY_IN_BOTH = {
   promotions: "the term has not been turned yet",
   record_reads: "nobody has signed in yet",
   record_views: "nobody has signed in yet",
+  report_card_settings: "every level has the usual scale",
   report_counts: "nobody has opened a board yet",
   rollover_fates: "the term has not been turned yet",
   rollover_steps: "the term has not been turned yet",

@@ -1,3 +1,4 @@
+import { USUAL_GRADING } from "#domain/grading.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { expect, test } from "vitest";
 import type { LoadedTarget } from "#saving/client/loaded-target.ts";
@@ -17,7 +18,7 @@ import { unsentInMemory, mergedUnsent, type UnsentRow } from "#saving/outbox/uns
 /** The code that checks a save reads nothing itself. */
 const NO_DATABASE = undefined as never;
 
-const RULES = { testId: 1, kind: "marks", workRatings: true, criteria: [] } as const;
+const RULES = { testId: 1, kind: "marks", workRatings: true, grading: USUAL_GRADING, criteria: [] } as const;
 const BLANK: Values = { attendance: 1, mark: null, application: null };
 
 test("a colleague's change that came with an answer is told to who typed on meanwhile", async () => {

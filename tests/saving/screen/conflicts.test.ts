@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { USUAL_GRADING } from "#domain/grading.ts";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
@@ -8,7 +9,13 @@ import type { Values } from "#fields/value.ts";
 import { withAnswer, withRequest } from "#saving/client/row-sender.ts";
 import { committedRow, openedRow, typedRow, type RowState } from "#saving/client/row-state.ts";
 
-const rules: MarkRules = { testId: 1, kind: "marks", workRatings: true, criteria: [] };
+const rules: MarkRules = {
+  testId: 1,
+  kind: "marks",
+  workRatings: true,
+  grading: USUAL_GRADING,
+  criteria: [],
+};
 const parts = partsOf(columnsOf({ rules }));
 const clock = { timeZone: "America/Port_of_Spain", now: new Date("2026-06-26T20:00:00Z") };
 const loaded: Values = { attendance: 1, mark: 67, application: "C", preparedness: null };

@@ -1,3 +1,4 @@
+import { USUAL_GRADING } from "#domain/grading.ts";
 import {
   subjectResult,
   type Criterion,
@@ -15,6 +16,7 @@ export const PRIMARY: Scheme = {
   by_criteria: false,
   course_work_only: false,
   assessment_type: "Mid Term",
+  grading: USUAL_GRADING,
 };
 export const SECONDARY: Scheme = { ...PRIMARY, flavour: "secondary", form_level: 3 };
 export const FORTNIGHTLY: Scheme = { ...PRIMARY, assessment_type: "Forthnightly Test" };

@@ -2,7 +2,7 @@ import { run, transaction, type Transaction } from "#db/index.ts";
 import { Mark } from "#db/models/marks.ts";
 import { Student as Students } from "#db/models/people.ts";
 import { PRESENT, type Attendance } from "#domain/attendance.ts";
-import type { Grade } from "#domain/grades.ts";
+import type { Grade } from "#domain/grading.ts";
 import { END_OF_TERM, type TestId } from "#domain/terms.ts";
 import { TERM_IDS, TEST, type Lesson, type SchoolClass } from "./school.ts";
 

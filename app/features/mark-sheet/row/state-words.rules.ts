@@ -1,5 +1,5 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
-import { gradeOf } from "#domain/grades.ts";
+import { gradeOf, type Grading } from "#domain/grading.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
 import { fieldPart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
@@ -28,16 +28,21 @@ export function describeSavedRow(
   const counted = countedAs(values, rules);
   if (counted === "blank") return hasMark ? "No mark yet" : "No grade yet";
   const missing = counted === "incomplete" ? missingCriteria(values, rules) : null;
-  return [SAVED_WORDS[counted], missing, otherGrade(values, maxMark)].filter(Boolean).join(", ");
+  return [SAVED_WORDS[counted], missing, otherGrade(values, maxMark, rules.grading)]
+    .filter(Boolean)
+    .join(", ");
 }
 
+/** Letters whose names begin with a vowel: "an F", "an R". */
+const SOUNDS_LIKE_A_VOWEL = /^[AEFHILMNORSX]/;
+
 /** A chosen grade may differ from the mark beside it; showing the difference reveals a slip of the finger. */
-function otherGrade(values: Values, maxMark: number): string | null {
+function otherGrade(values: Values, maxMark: number, grading: Grading): string | null {
   const percent = percentOf(values, maxMark);
   if (percent === null || (values.grade ?? null) === null) return null;
-  const grade = gradeOf(percent);
-  if (grade === values.grade) return null;
-  return `${percent}% is ${grade === "A" || grade === "R" ? "an" : "a"} ${grade}`;
+  const grade = gradeOf(percent, grading);
+  if (grade === null || grade === values.grade) return null;
+  return `${percent}% is ${SOUNDS_LIKE_A_VOWEL.test(grade) ? "an" : "a"} ${grade}`;
 }
 
 /** Puts the attendance and the main value into words as one: '72', 'Abs' or 'blank'. */

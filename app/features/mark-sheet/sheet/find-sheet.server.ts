@@ -49,6 +49,7 @@ function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
     testId: key.testId,
     kind: sheetKind(heading),
     workRatings: sheetHasWorkRatings(heading, key.testId),
+    grading: heading.grading,
     criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
   };
 }

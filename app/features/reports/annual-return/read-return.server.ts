@@ -151,7 +151,7 @@ async function attendedIn(
 
 /** Loads the results of everyone who had a class in the last finished term, graded as on the report card. */
 async function resultsOf(term: TermRow | null, flavour: Flavour): Promise<Results> {
-  if (!term) return { term: null, results: [], levels: [] };
+  if (!term) return { term: null, results: [], levels: [], gradings: new Map() };
   const { academic_term_id: academicTermId, academic_year_id: academicYearId, assessment_type } = term;
   const taught = await listClassesOfYear(academicYearId, noTransaction);
   const classIds = taught.map(({ class_id }) => class_id);
@@ -166,6 +166,7 @@ async function resultsOf(term: TermRow | null, flavour: Flavour): Promise<Result
   return {
     term: { id: academicTermId, title: formatPeriod(term) },
     levels: levelsOf(taught),
+    gradings: new Map(classes.map(({ form_level, grading }) => [form_level, grading])),
     results: students.flatMap((student) => {
       const scheme = student.class_id === null ? undefined : schemes.get(student.class_id);
       if (!scheme) return [];

@@ -1,7 +1,7 @@
 import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { PRESENT } from "#domain/attendance.ts";
-import { GRADE_RANGES, GRADES, isLow, PASS_MARK } from "#domain/grades.ts";
+import { gradeLetters, gradeRanges, isLow, USUAL_GRADING, type Grading } from "#domain/grading.ts";
 import { registerName } from "#domain/names.ts";
 import { reportUrl } from "#domain/paths.ts";
 import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.ts";
@@ -12,23 +12,24 @@ type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
 export type Results = {
   results: readonly ReturnResult[];
   levels: readonly Level[];
+  /** The grading of each form level in the term. */
+  gradings: ReadonlyMap<number, Grading>;
   /** The title is like `Term 2 of 2025–2026`; null before the end of the first term. */
   term: { id: number; title: string } | null;
 };
 
 type Column = ThemeColumn<ReturnResult>;
 
-export function results({ results: all, levels, term }: Results): Theme {
-  const scale = GRADE_RANGES.map(({ letter, meaning }) => `${letter} ${meaning}`).join(", ");
+export function results({ results: all, levels, gradings, term }: Results): Theme {
   return theme<ReturnResult>({
     id: "results",
     name: "Results",
     total: "School",
     ratios: [],
     title: `Results by form and subject, ${term?.title ?? "no term is over yet"}`,
-    about: `End of Term: ${scale} per cent. Subjects assessed by criteria are left out.`,
+    about: `End of Term: ${describeScales(levels, gradings)}. Subjects assessed by criteria are left out.`,
     counted: all.filter(({ subject }) => subject.kind !== "criteria"),
-    columns: columnsOf(),
+    columns: columnsOf(gradings),
     rowOf: keyOf,
     listed: (each) => toResultRow(each, term?.id ?? 0),
     groups: levels.map(({ level, title }) => ({
@@ -58,7 +59,27 @@ export function toResultRow({ student, subject }: ReturnResult, academicTermId: 
   };
 }
 
-function columnsOf(): Column[] {
+/** Returns the scale of all levels, or each scale after the levels that have it. */
+function describeScales(levels: readonly Level[], gradings: Results["gradings"]): string {
+  const titles = new Map<string, string[]>();
+  for (const { level, title } of levels) {
+    const ranges = gradeRanges(gradings.get(level) ?? USUAL_GRADING);
+    const scale = `${ranges.map(({ letter, meaning }) => `${letter} ${meaning}`).join(", ")} per cent`;
+    titles.set(scale, [...(titles.get(scale) ?? []), title]);
+  }
+  const scales = [...titles];
+  return scales.map(([scale, of]) => (scales.length === 1 ? scale : `${of.join(", ")}: ${scale}`)).join("; ");
+}
+
+/** Levels may have scales of their own, so passing is counted by result and not by letter. */
+function columnsOf(gradings: Results["gradings"]): Column[] {
+  const all = gradings.size === 0 ? [USUAL_GRADING] : [...gradings.values()];
+  const letters = [...new Set(all.flatMap(gradeLetters))];
+  const passMarks = new Set(all.map(({ passMark }) => passMark));
+  const hasPassed = ({ student, subject }: ReturnResult) =>
+    subject.grade !== null &&
+    !isAway(subject) &&
+    !isLow(subject, gradings.get(student.form_level ?? 0) ?? USUAL_GRADING);
   const count = (key: string, title: string, of: (each: ReturnResult) => boolean): Column => {
     return { key, title, kind: "count", width: 10, of: (each) => Number(of(each)) };
   };
@@ -75,16 +96,17 @@ function columnsOf(): Column[] {
       minus: ["away", "marks"],
       width: 10,
     },
-    { key: "marks", title: "Marks", kind: "sum", plus: [...GRADES], width: 10 },
-    ...GRADES.map((grade): Column => ({
+    { key: "marks", title: "Marks", kind: "sum", plus: letters, width: 10 },
+    ...letters.map((grade): Column => ({
       ...count(grade, grade, ({ subject }) => !isAway(subject) && subject.grade === grade),
       width: 8,
     })),
+    count("pass", "Passed", hasPassed),
     {
       key: "passed",
-      title: `${PASS_MARK}% and over`,
+      title: passMarks.size === 1 ? `${[...passMarks].join()}% and over` : "Pass mark and over",
       kind: "share",
-      part: GRADES.filter((grade) => !isLow(grade)),
+      part: ["pass"],
       whole: "marks",
       width: 11,
     },

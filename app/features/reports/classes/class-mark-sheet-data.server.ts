@@ -14,7 +14,8 @@ import {
   isEntered,
   type Scheme,
 } from "#domain/subject-results.ts";
-import { gradeOf, isLow, USUAL_MAXIMUM, LOW_GRADE, PASS_MARK, type Grade } from "#domain/grades.ts";
+import { USUAL_MAXIMUM } from "#domain/grades.ts";
+import { isLow, lowGrades, type Grade, type Grading } from "#domain/grading.ts";
 import { registerName } from "#domain/names.ts";
 import {
   END_OF_TERM,
@@ -24,6 +25,7 @@ import {
   testTitle,
   type AssessmentType,
 } from "#domain/terms.ts";
+import { nounFor } from "#domain/text/noun.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
   hasChoices,
@@ -43,6 +45,7 @@ export type SheetOfClass = {
   subjects: ClassSubject[];
   columns: ResultColumn[];
   isCourseWorkOnly: boolean;
+  grading: Grading;
 };
 
 const KINDS = ["marks", "grades", "criteria"];
@@ -59,7 +62,9 @@ export function sheetOfClass(
   const columns = resultColumns(subjects, test, { ...stored, scheme: results.scheme });
   const isChosen = hasChoices(subjects);
   const marked = columns.filter(({ subject }) => subject.kind === "marks");
-  const students = withRanks(results.students.map((student) => studentOf(student, columns)));
+  const students = withRanks(
+    results.students.map((student) => studentOf(student, columns, results.scheme.grading)),
+  );
   const closing = [
     ...(marked.length === 0 ? [] : summaries(results, { columns, students, isChosen })),
     ...(isChosen ? [takers(results, columns)] : []),
@@ -72,7 +77,13 @@ export function sheetOfClass(
     outOf: isChosen || marked.length === 0 ? null : `of ${sumMarks(marked.map(({ maxMark }) => maxMark))}`,
     ranked: marked.length === 0 ? null : students.filter(({ rank }) => rank !== null).length,
   };
-  return { sheet, subjects, columns, isCourseWorkOnly: results.scheme.course_work_only };
+  return {
+    sheet,
+    subjects,
+    columns,
+    isCourseWorkOnly: results.scheme.course_work_only,
+    grading: results.scheme.grading,
+  };
 }
 
 /** Puts core subjects before options and, within each, subjects with marks before graded ones. */
@@ -94,12 +105,16 @@ function headOf({ subject, place, maxMark }: ResultColumn, isChosen: boolean): S
   };
 }
 
-function studentOf(student: ClassResults["students"][number], columns: readonly ResultColumn[]): Student {
+function studentOf(
+  student: ClassResults["students"][number],
+  columns: readonly ResultColumn[],
+  grading: Grading,
+): Student {
   const marks = marksOf(student, columns);
   const average = reportAverage(marks.map((counted) => ({ kind: "marks", counted })));
   return {
     name: registerName(student),
-    results: columns.map((column) => resultIn(column, column.resultOf(student))),
+    results: columns.map((column) => resultIn(column, column.resultOf(student), grading)),
     total: marks.length === 0 ? null : sumMarks(marks.flatMap(({ mark }) => mark ?? [])),
     average: average && average.replace("%", ""),
     rank: null,
@@ -123,16 +138,18 @@ function withRanks(students: readonly Student[]): Student[] {
 export function resultIn(
   { subject, maxMark }: Pick<ResultColumn, "subject" | "maxMark">,
   result: TestResult | null,
+  grading: Grading,
 ): Result {
   if (!result) return { is: "nothing" };
   const { mark, grade, criteria } = result;
   if (mark && mark.attendance !== PRESENT) return { is: "word", text: ATTENDANCE_SHORT[mark.attendance] };
   if (subject.kind === "criteria") return criteriaIn(criteria);
-  if (subject.kind === "grades" && grade !== null) return { is: "result", text: grade, isLow: isLow(grade) };
+  if (subject.kind === "grades" && grade !== null)
+    return { is: "result", text: grade, isLow: isLow({ percent: null, grade }, grading) };
   const percent = toPercent(mark);
   if (mark?.mark == null || percent === null) return { is: "none" };
   const outOf = mark.max_mark === maxMark ? {} : { outOf: mark.max_mark };
-  return { is: "result", text: String(mark.mark), isLow: isLow(gradeOf(percent)), ...outOf };
+  return { is: "result", text: String(mark.mark), isLow: isLow({ percent, grade: null }, grading), ...outOf };
 }
 
 function criteriaIn(grades: readonly (number | null)[]): Result {
@@ -317,7 +334,15 @@ export function letterKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
   ];
 }
 
-export const LOW_NOTE = `Underlined: below ${PASS_MARK}%, grade ${LOW_GRADE}.`;
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** Explains the underlined results: `Underlined: below 60%, grade R.` */
+export function lowNote(grading: Grading): string {
+  const low = lowGrades(grading);
+  const grades = low.length === 0 ? "" : `, ${nounFor(low.length, "grade")} ${LIST.format(low)}`;
+  return `Underlined: below ${grading.passMark}%${grades}.`;
+}
+
 export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
 
 export function notesOf(sheets: readonly SheetOfClass[], testId: TestId): string[] {
@@ -327,7 +352,9 @@ export function notesOf(sheets: readonly SheetOfClass[], testId: TestId): string
   return [
     ...(isCourseWork ? ["The marks are for course work, by which the class is assessed."] : []),
     ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
-    ...(results.some((result) => result.is === "result" && result.isLow) ? [LOW_NOTE] : []),
+    ...(results.some((result) => result.is === "result" && result.isLow)
+      ? sheets.slice(0, 1).map(({ grading }) => lowNote(grading))
+      : []),
     ...(scales.includes("") ? [MAXIMUM_NOTE] : []),
     ...(scales.includes("criteria")
       ? ["Criteria: a grade from 5 to 1 for each, in the order of the subject’s mark sheet."]
@@ -342,8 +369,6 @@ function averageNote(testId: TestId): string {
     return "Average: mean percentage of the tests marked. Ranks follow the average.";
   return "Average: mean percentage of the subjects marked, leaving out absences, no work and graded subjects. Ranks follow the average.";
 }
-
-const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** Lists subjects that have not held a test which others have held, such as `No Test 2 yet in Spanish and ICT.` */
 function testsToCome({ columns, subjects }: SheetOfClass): string[] {

@@ -9,7 +9,8 @@ import {
   toPercent,
   type Earned,
 } from "#domain/subject-results.ts";
-import { GRADE_RANGES, USUAL_MAXIMUM } from "#domain/grades.ts";
+import { USUAL_MAXIMUM } from "#domain/grades.ts";
+import { gradeRanges, isLow, type Grading } from "#domain/grading.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
@@ -38,7 +39,7 @@ import {
   resultColumns,
   type ResultColumn,
   letterKeys,
-  LOW_NOTE,
+  lowNote,
   MAXIMUM_NOTE,
 } from "./class-mark-sheet-data.server.ts";
 
@@ -58,12 +59,12 @@ export async function printChoicesOfClass(
   const results = await classResults(found.classes, found);
   const withCourse = results.some(hasCourseMarks);
   const read = await Promise.all(results.map((result) => readSubjects(result, found, withCourse)));
-  const subjects = read.flatMap(({ label, tests }) => {
+  const subjects = read.flatMap(({ label, tests, grading }) => {
     const [core, options] = [false, true].map((isOption) =>
       tests.filter(({ subject }) => subject.isOption === isOption),
     );
     return [...(options ?? []), ...(core ?? [])].map((item) =>
-      chosenSubject(item, results.length > 1 ? label : ""),
+      chosenSubject({ ...item, grading }, results.length > 1 ? label : ""),
     );
   });
   const count = results.reduce((sum, { students }) => sum + students.length, 0);
@@ -77,7 +78,9 @@ export async function printChoicesOfClass(
     tests: results.slice(0, 1).flatMap((result) => testTitles(result, withCourse)),
     subjects,
     keys: letterKeys(cells),
-    notes: cells.some((cell) => cell.is === "result" && cell.isLow) ? [LOW_NOTE] : [],
+    notes: cells.some((cell) => cell.is === "result" && cell.isLow)
+      ? results.slice(0, 1).map(({ scheme }) => lowNote(scheme.grading))
+      : [],
   };
   const order = { name: found.fileName, person, signal };
   return printDocument({ kind: "subject-choice-class", format, data }, order);
@@ -133,9 +136,9 @@ async function choicesOfStudent(
       },
     ],
     tests: testTitles(results, withCourse),
-    subjects: own.map((item) => toSubjectRow(item, student)),
+    subjects: own.map((item) => toSubjectRow(item, student, scheme.grading)),
     average: average?.value ? { label: average.label, value: average.value } : null,
-    keys: GRADE_RANGES,
+    keys: gradeRanges(scheme.grading),
     notes: [
       MAXIMUM_NOTE,
       `The bar shows the student’s percentage. The stroke below the bar, and Group mean, show the mean of the students in ${label} who take the subject.`,
@@ -161,7 +164,7 @@ function takenBy(student: StudentResults, subjects: readonly SubjectTests[]): Su
 async function readSubjects(results: ClassResults, { term }: ClassHeading, withCourse: boolean) {
   const { class_id: classId, label } = results.ofClass;
   const maxima = await listSubjectMaxima({ classId, academicTermId: term.academic_term_id }, noTransaction);
-  return { label, tests: subjectTests(results, maxima, withCourse) };
+  return { label, tests: subjectTests(results, maxima, withCourse), grading: results.scheme.grading };
 }
 
 type ChosenSubject = DocumentData["subject-choice-class"]["subjects"][number];
@@ -206,7 +209,10 @@ function subjectTests(
  * Builds a subject's block: the students who take it and their results. Documents of several classes have a class
  * label.
  */
-function chosenSubject({ subject, columns }: SubjectTests, label: string): ChosenSubject {
+function chosenSubject(
+  { subject, columns, grading }: SubjectTests & { grading: Grading },
+  label: string,
+): ChosenSubject {
   const { takers, isOption, kind } = subject;
   const counted = columns.at(-1) ?? null;
   const isMarked = kind === "marks";
@@ -222,7 +228,7 @@ function chosenSubject({ subject, columns }: SubjectTests, label: string): Chose
     students: takers.map(({ student }) => ({
       name: registerName(student),
       results: columns.map((column) =>
-        column ? resultIn(column, column.resultOf(student)) : { is: "nothing" },
+        column ? resultIn(column, column.resultOf(student), grading) : { is: "nothing" },
       ),
       percent: hasPercent ? percentIn(counted, student) : null,
     })),
@@ -239,19 +245,27 @@ function wordsFor(count: number, isOption: boolean): string {
 }
 
 /** Builds the row of a subject for one student, compared with the others who take it. */
-function toSubjectRow({ subject, columns }: SubjectTests, student: StudentResults): SubjectOfStudent {
+function toSubjectRow(
+  { subject, columns }: SubjectTests,
+  student: StudentResults,
+  grading: Grading,
+): SubjectOfStudent {
   const counted = columns.at(-1) ?? null;
   const own = student.subjects.find(({ subject_id }) => subject_id === subject.subject_id);
   const isMarked = subject.kind === "marks" && counted !== null;
   const marks = isMarked ? subject.takers.map(({ student: each }) => earnedIn(counted, each)) : [];
   const mean = summarisePercentages(marks, 0)?.mean ?? null;
+  const percent = isMarked ? percentIn(counted, student) : null;
   return {
     title: subject.subject,
     teacher: formalNames(own?.teachers ?? []),
     results: columns.map((column) =>
-      column ? resultIn({ ...column, maxMark: USUAL_MAXIMUM }, column.resultOf(student)) : { is: "nothing" },
+      column
+        ? resultIn({ ...column, maxMark: USUAL_MAXIMUM }, column.resultOf(student), grading)
+        : { is: "nothing" },
     ),
-    percent: isMarked ? percentIn(counted, student) : null,
+    percent,
+    isLow: percent !== null && isLow({ percent, grade: null }, grading),
     grade: own?.grade ?? null,
     groupMean: mean === null ? null : Number(mean),
   };

@@ -1,5 +1,6 @@
 import type { Attendance } from "#domain/attendance.ts";
-import type { Grade, Rating } from "#domain/grades.ts";
+import type { Rating } from "#domain/grades.ts";
+import type { Grade } from "#domain/grading.ts";
 import type { Missing } from "#domain/report-state.ts";
 import type { Receipt, LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 import type { RecordRules } from "#fields/term-record.ts";

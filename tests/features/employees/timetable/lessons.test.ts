@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { USUAL_GRADING } from "#domain/grading.ts";
 import { lessonVisibleTo } from "#access/visible.server.ts";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { listTeachersWithLessons } from "#db/queries/lessons.ts";
@@ -421,5 +422,7 @@ async function subjectsOnReport(): Promise<string[]> {
   const key = { classIds: [std1.classId], academicTermId: TERM_IDS[2], studentKey };
   const subjectsOf = await listReportedSubjects(key, { byCriteria: false }, noTransaction);
   const scheme = { flavour: "primary", form_level: 3, by_criteria: false, course_work_only: false } as const;
-  return subjectsOf(studentKey, { ...scheme, assessment_type: "Mid Term" }).map(({ subject }) => subject);
+  return subjectsOf(studentKey, { ...scheme, assessment_type: "Mid Term", grading: USUAL_GRADING }).map(
+    ({ subject }) => subject,
+  );
 }

@@ -6,6 +6,7 @@ import {
   formatActionDone,
   describeUndo,
 } from "#features/mark-sheet/bulk/act.rules.ts";
+import { USUAL_GRADING } from "#domain/grading.ts";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
 import { planFill, planRest } from "#features/mark-sheet/bulk/fill-plan.rules.ts";
@@ -14,7 +15,13 @@ import type { Entry, RowNow } from "#features/mark-sheet/bulk/tasks.ts";
 import type { Phase } from "#saving/client/row-phase.ts";
 import type { Values } from "#fields/value.ts";
 
-const rules: MarkRules = { testId: 1, kind: "grades", workRatings: true, criteria: [] };
+const rules: MarkRules = {
+  testId: 1,
+  kind: "grades",
+  workRatings: true,
+  grading: USUAL_GRADING,
+  criteria: [],
+};
 const context = { rules, parts: partsOf(columnsOf({ rules })) };
 const nothing = { attendance: 1, mark: null, grade: null, application: null, preparedness: null };
 const rows = [

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { grade } from "#fields/choices.ts";
+import { gradeLetters, USUAL_GRADING } from "#domain/grading.ts";
+import { gradeFrom } from "#fields/choices.ts";
 import { mark } from "#fields/numbers.ts";
 import { isMany, pasteFault } from "#features/mark-sheet/row/row-controller.ts";
+
+const grade = gradeFrom(gradeLetters(USUAL_GRADING));
 
 test.each([
   { kind: mark(100), text: "72/100", fault: null },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { USUAL_GRADING } from "#domain/grading.ts";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import {
@@ -14,7 +15,13 @@ import {
 import type { Values } from "#fields/value.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
 
-const marks: MarkRules = { testId: 1, kind: "marks", workRatings: false, criteria: [] };
+const marks: MarkRules = {
+  testId: 1,
+  kind: "marks",
+  workRatings: false,
+  grading: USUAL_GRADING,
+  criteria: [],
+};
 const midTerm: MarkRules = { ...marks, testId: 2 };
 
 test.each<{ title: string; rules: MarkRules; shown: Values; next: Values }>([

@@ -1,15 +1,23 @@
 import { expect, test } from "vitest";
+import { USUAL_GRADING } from "#domain/grading.ts";
 import { describeSavedRow } from "#features/mark-sheet/row/state-words.rules.ts";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
 
-const MARKS: MarkRules = { testId: 1, kind: "marks", workRatings: true, criteria: [] };
+const MARKS: MarkRules = {
+  testId: 1,
+  kind: "marks",
+  workRatings: true,
+  grading: USUAL_GRADING,
+  criteria: [],
+};
 const GRADES: MarkRules = { ...MARKS, kind: "grades" };
 const CRITERIA: MarkRules = {
   testId: 1,
   kind: "criteria",
   workRatings: false,
+  grading: USUAL_GRADING,
   criteria: [1, 2, 3, 4].map((id) => ({ id, detail: `Criterion ${id}` })),
 };
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { USUAL_GRADING } from "#domain/grading.ts";
 import { pastedCells } from "#domain/text/pasted-cells.ts";
 import { mark } from "#fields/numbers.ts";
 import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
@@ -8,7 +9,13 @@ import { doubtOf, planPaste } from "#features/mark-sheet/bulk/paste/paste-plan.r
 import { pasteTable } from "#features/mark-sheet/bulk/paste/paste-table.rules.ts";
 import type { RowNow } from "#features/mark-sheet/bulk/tasks.ts";
 
-const rules: MarkRules = { testId: 2, kind: "marks", workRatings: false, criteria: [] };
+const rules: MarkRules = {
+  testId: 2,
+  kind: "marks",
+  workRatings: false,
+  grading: USUAL_GRADING,
+  criteria: [],
+};
 const parts = partsOf(columnsOf({ rules }));
 const column = { field: "mark", kind: mark(100), maxMark: 100, rules };
 const blank = { attendance: 1, mark: null };

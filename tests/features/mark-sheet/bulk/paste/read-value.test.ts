@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
+import { gradeLetters, USUAL_GRADING } from "#domain/grading.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { readValue } from "#features/mark-sheet/bulk/paste/read-value.rules.ts";
-import { criterionGrade, grade, ratingLetter } from "#fields/choices.ts";
+import { criterionGrade, gradeFrom, ratingLetter } from "#fields/choices.ts";
 import type { FieldKind } from "#fields/kind.ts";
 import { mark } from "#fields/numbers.ts";
 import type { Values } from "#fields/value.ts";
 
-const exam: MarkRules = { testId: 1, kind: "marks", workRatings: true, criteria: [] };
+const grade = gradeFrom(gradeLetters(USUAL_GRADING));
+
+const exam: MarkRules = { testId: 1, kind: "marks", workRatings: true, grading: USUAL_GRADING, criteria: [] };
 const midTerm: MarkRules = { ...exam, testId: 2 };
 const grades: MarkRules = { ...exam, kind: "grades" };
 const criteria: MarkRules = { ...exam, kind: "criteria", criteria: [{ id: 11, detail: "Counts to 20" }] };

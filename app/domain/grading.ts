@@ -1,0 +1,59 @@
+/** A grade of a scale: its letter, the lowest whole percentage that earns it, and its meaning, which may be empty. */
+export type GradeStep = { letter: string; from: number; words: string };
+
+/** How a level is graded in a term: the grades, best first, the last from 0, and the lowest percentage that passes. */
+export type Grading = { steps: readonly GradeStep[]; passMark: number };
+
+/** The letter of a grade. */
+export type Grade = string;
+
+/** The grades of a level for which the school has chosen nothing else. */
+export const USUAL_GRADING: Grading = {
+  steps: [
+    { letter: "A", from: 90, words: "" },
+    { letter: "B", from: 80, words: "" },
+    { letter: "C", from: 70, words: "" },
+    { letter: "D", from: 60, words: "" },
+    { letter: "R", from: 0, words: "" },
+  ],
+  passMark: 60,
+};
+
+export const HIGHEST_PERCENTAGE = 100;
+
+export function gradeOf(wholePercentage: number, { steps }: Grading): Grade | null {
+  return steps.find(({ from }) => wholePercentage >= from)?.letter ?? null;
+}
+
+export function gradeLetters({ steps }: Grading): Grade[] {
+  return steps.map(({ letter }) => letter);
+}
+
+/** Returns the highest whole percentage of each grade, in the order of the scale. */
+export function highestOf({ steps }: Pick<Grading, "steps">): number[] {
+  return steps.map((_step, index) => (steps[index - 1]?.from ?? HIGHEST_PERCENTAGE + 1) - 1);
+}
+
+/** Returns the scale as the key of a document prints it: `A` `90–100`, or `A` `90–100 Excellent`. */
+export function gradeRanges(grading: Grading): { letter: Grade; meaning: string }[] {
+  const highest = highestOf(grading);
+  return grading.steps.map(({ letter, from, words }, index) => ({
+    letter,
+    meaning: [`${from}–${highest[index]}`, words].filter(Boolean).join(" "),
+  }));
+}
+
+/** Lists the grades whose percentages are all below the pass mark. */
+export function lowGrades(grading: Grading): Grade[] {
+  const highest = highestOf(grading);
+  return gradeLetters(grading).filter((_letter, index) => (highest[index] ?? 0) < grading.passMark);
+}
+
+/** Tells whether a result is below the pass mark. A chosen grade without a percentage is judged by its letter. */
+export function isLow(
+  { percent, grade }: { percent: number | null; grade: Grade | null },
+  grading: Grading,
+): boolean {
+  if (percent !== null) return percent < grading.passMark;
+  return grade !== null && lowGrades(grading).includes(grade);
+}

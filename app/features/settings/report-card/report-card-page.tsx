@@ -1,0 +1,142 @@
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { errorLinks, FieldError } from "#ui/form/field.tsx";
+import { ChoiceField, fieldBinding, TextField, type FormField } from "#ui/form/fields/fields.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { Tabs } from "#ui/page/tabs.tsx";
+import { describeCovered, GRADE_ROWS, type GradeRow } from "./report-card.rules.ts";
+import type { ReportCardInput, ReportCardView } from "./report-card.server.ts";
+
+/** The grades of a level, and what its report card shows. */
+export function ReportCardPage(view: ReportCardView) {
+  const { version, passMark, letter, from, words } = view;
+  const defaults = { version, passMark, letter, from, words };
+  const [form, fields] = useActionForm<ReportCardInput>("report-card", defaults);
+  return (
+    <>
+      <PageHead about="How results are graded and what the card shows, for each level" title="Report Card" />
+      <Levels levels={view.levels} />
+      <ActionForm form={form} preventScrollReset rejectedTitle="The report card was not saved">
+        <Panel aside="used on every screen, card and list" flush title="Grades and pass mark">
+          <GradeTable
+            columns={[fields.letter.getFieldset(), fields.from.getFieldset(), fields.words.getFieldset()]}
+          />
+          <div className="border-t p-4 md:p-5">
+            <TextField
+              autoComplete="off"
+              className="max-w-28 text-right"
+              field={fields.passMark}
+              hint="Percentage. A result below the pass mark is underlined on mark sheets and counted as failed."
+              inputMode="numeric"
+              label="Pass mark"
+            />
+          </div>
+        </Panel>
+        <Panel title="Save">
+          <div className="flex flex-col gap-4">
+            <ChoiceField choices={SAVED_FOR(view.title)} field={fields.levels} label="Save for" />
+            <BusyButton busy="Saving" kind="primary">
+              Save report card
+            </BusyButton>
+          </div>
+        </Panel>
+      </ActionForm>
+    </>
+  );
+}
+
+const SAVED_FOR = (title: string) => [
+  { value: "this", label: title },
+  { value: "all", label: "All levels" },
+];
+
+function Levels({ levels }: Pick<ReportCardView, "levels">) {
+  const tabs = levels.map(({ title, url, isShown }) => ({ title, to: url, current: isShown }));
+  return <Tabs label="Levels" tabs={tabs} />;
+}
+
+/** The fields of the letters, the lowest percentages and the words, by row. */
+type GradeColumns = readonly [
+  letter: Record<string, FormField>,
+  from: Record<string, FormField>,
+  words: Record<string, FormField>,
+];
+
+const LEAST_ROWS = 5;
+
+/** The rows of the scale. One empty row more than are filled is shown, up to the most grades that a scale may have. */
+function GradeTable({ columns }: { columns: GradeColumns }) {
+  const rows = GRADE_ROWS.map((row) => rowOf(row, columns));
+  const filled =
+    1 + rows.findLastIndex(({ letter, from, words }) => `${letter}${from}${words}`.trim() !== "");
+  const covered = describeCovered(rows);
+  return (
+    <table className="w-full text-left">
+      <thead className="bg-cream-2 text-13">
+        <tr className="[&>th]:px-2 [&>th]:py-2 [&>th]:font-semibold">
+          <th className="!pl-4 md:!pl-5">Grade</th>
+          <th>Lowest %</th>
+          <th>In words</th>
+          <th className="max-md:hidden">Covers</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {GRADE_ROWS.slice(0, Math.max(LEAST_ROWS, filled + 1)).map((row, index) => (
+          <tr className="align-top [&>td]:px-2 [&>td]:py-1.5" key={row}>
+            <td className="!pl-4 md:!pl-5">
+              <RowField className="w-12 text-center" field={columns[0][row]} label={`Grade ${row}`} />
+            </td>
+            <td>
+              <RowField
+                className="w-20 text-right"
+                field={columns[1][row]}
+                inputMode="numeric"
+                label={`Lowest percentage of grade ${row}`}
+              />
+            </td>
+            <td className="w-full max-md:!pr-4">
+              <RowField field={columns[2][row]} label={`Grade ${row} in words`} />
+            </td>
+            <td className="whitespace-nowrap !pr-5 !pt-3.5 text-13 text-muted max-md:hidden">
+              {covered[index]}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function rowOf(row: string, [letter, from, words]: GradeColumns): GradeRow {
+  const textOf = (field: FormField | undefined) => (typeof field?.value === "string" ? field.value : "");
+  return { row, letter: textOf(letter[row]), from: textOf(from[row]), words: textOf(words[row]) };
+}
+
+type RowFieldProps = {
+  field: FormField | undefined;
+  label: string;
+  className?: string;
+  inputMode?: "numeric";
+};
+
+/** A field of a table, which the head of its column names for those who see it. */
+function RowField({ field, label, className = "", inputMode }: RowFieldProps) {
+  if (!field) return null;
+  const { error, ...binding } = fieldBinding(field);
+  return (
+    <>
+      <input
+        aria-label={label}
+        autoComplete="off"
+        className={`field-box ${className}`}
+        inputMode={inputMode}
+        key={field.key}
+        type="text"
+        {...binding}
+        {...errorLinks(field.id, { hint: null, error })}
+      />
+      <FieldError error={error} id={field.id} />
+    </>
+  );
+}

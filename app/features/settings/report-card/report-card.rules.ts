@@ -1,0 +1,99 @@
+import { HIGHEST_PERCENTAGE, type Grading, type GradeStep } from "#domain/grading.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { formatTooLong } from "#domain/text/storable-text.ts";
+
+export const MOST_GRADES = 8;
+export const LONGEST_WORDS = 24;
+
+/** The rows of the form, whose fields end in these: `letter.1`. */
+export const GRADE_ROWS = Array.from({ length: MOST_GRADES }, (_row, index) => String(index + 1));
+
+/** A row of the form as typed. */
+export type GradeRow = { row: string; letter: string; from: string; words: string };
+
+type Faults = Record<string, string>;
+
+export function reportCardUrl(level: number): string {
+  return withQuery(PATHS.reportCard, { level });
+}
+
+/** Reads the scale and pass mark from the form: the grading, or the reasons against it by field. Empty rows are left out. */
+export function readGrading(
+  rows: readonly GradeRow[],
+  passMark: string,
+): { grading: Grading; faults: null } | { grading: null; faults: Faults } {
+  const used = rows.filter(({ letter, from, words }) => [letter, from, words].some((text) => text.trim()));
+  const steps = used.map(({ letter, from, words }): GradeStep => ({
+    letter: letter.trim().toUpperCase(),
+    from: wholeNumber(from) ?? NaN,
+    words: words.trim(),
+  }));
+  const faults: Faults = {
+    ...(used.length < 2 ? { [`letter.${used.length + 1}`]: "Enter at least two grades." } : null),
+    ...Object.fromEntries(used.flatMap(({ row }, index) => faultsOf(row, index, steps))),
+    ...passMarkFault(passMark),
+  };
+  if (Object.keys(faults).length > 0) return { grading: null, faults };
+  return { grading: { steps, passMark: wholeNumber(passMark) ?? NaN }, faults: null };
+}
+
+function faultsOf(row: string, index: number, steps: readonly GradeStep[]): [string, string][] {
+  const step = steps[index];
+  if (!step) return [];
+  const before = steps.slice(0, index);
+  const named = [
+    [`letter.${row}`, letterFault(step, before)],
+    [`from.${row}`, lowestFault(step, before.at(-1), index === steps.length - 1)],
+    [`words.${row}`, wordsFault(step)],
+  ] as const;
+  return named.flatMap(([field, fault]) => (fault === null ? [] : [[field, fault]]));
+}
+
+function letterFault({ letter }: GradeStep, before: readonly GradeStep[]): string | null {
+  if (!/^[A-Z]$/.test(letter)) return "Enter one letter, like A.";
+  return before.some((step) => step.letter === letter) ? `${letter} is already a grade of this scale.` : null;
+}
+
+function lowestFault({ from }: GradeStep, above: GradeStep | undefined, isLast: boolean): string | null {
+  if (Number.isNaN(from) || from > HIGHEST_PERCENTAGE)
+    return `Enter a whole percentage from 0 to ${HIGHEST_PERCENTAGE}.`;
+  if (above && !Number.isNaN(above.from) && from >= above.from)
+    return `Enter less than ${above.from}, the lowest percentage of the grade above.`;
+  return isLast && from > 0 ? "Enter 0: the last grade needs to cover every lower result." : null;
+}
+
+function wordsFault({ words }: GradeStep): string | null {
+  const length = [...words].length;
+  return length > LONGEST_WORDS ? `${formatTooLong(length, LONGEST_WORDS)}.` : null;
+}
+
+function passMarkFault(typed: string): Faults {
+  const passMark = wholeNumber(typed);
+  if (passMark !== null && passMark >= 1 && passMark <= HIGHEST_PERCENTAGE) return {};
+  return { passMark: `Enter a whole percentage from 1 to ${HIGHEST_PERCENTAGE}.` };
+}
+
+function wholeNumber(typed: string): number | null {
+  const text = typed.trim().replace(/\s*%$/, "");
+  return /^\d{1,3}$/.test(text) ? Number(text) : null;
+}
+
+/** Describes what each row covers while it is typed: `80 to 89%`; empty for a row that cannot be read. */
+export function describeCovered(rows: readonly GradeRow[]): string[] {
+  const read = rows.map(({ from }) => wholeNumber(from));
+  return read.map((from, index) => {
+    const above = read.slice(0, index).findLast((item) => item !== null) ?? HIGHEST_PERCENTAGE + 1;
+    return from === null || from >= above ? "" : `${from} to ${above - 1}%`;
+  });
+}
+
+/** Formats a grading in a line: `A 80, B 70, C 60, D 50, R 0; pass mark 50`. */
+export function describeGrading({ steps, passMark }: Grading): string {
+  return `${steps.map(({ letter, from }) => `${letter} ${from}`).join(", ")}; pass mark ${passMark}`;
+}
+
+export function isSameGrading(one: Grading, other: Grading): boolean {
+  const textOf = ({ steps, passMark }: Grading) =>
+    JSON.stringify([passMark, ...steps.map(({ letter, from, words }) => [letter, from, words])]);
+  return textOf(one) === textOf(other);
+}

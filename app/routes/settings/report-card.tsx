@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { answerForm } from "#access/forms/answer-form.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
+import { ReportCardPage } from "#features/settings/report-card/report-card-page.tsx";
+import {
+  loadReportCard,
+  ReportCardForm,
+  saveReportCard,
+} from "#features/settings/report-card/report-card.server.ts";
+import { handle as formStyles } from "#ui/styles/for-forms.ts";
+
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
+export { links } from "#ui/styles/for-forms.ts";
+
+export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
+
+export const access = "settings.manage" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Report Card - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAccess(request, access);
+  return loadReportCard(new URL(request.url).searchParams);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const query = new URL(request.url).searchParams;
+  return answerForm(request, ReportCardForm, (input) => saveReportCard(person, { query, input }));
+}
+
+export default function ReportCard() {
+  const view = useLoaderData<typeof loader>();
+  return <ReportCardPage key={view.level} {...view} />;
+}
