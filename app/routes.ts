@@ -151,6 +151,7 @@ export default [
   route("app/term-reports/:classId/:termId/:studentKey/save", "routes/term-reports/save.tsx"),
   route("app/attendance-register/:classId/:day/:session/save", "routes/attendance-register/save.tsx"),
   route("app/marks-archive/:studentKey/save", "routes/marks-archive/save.tsx"),
+  route("app/settings/report-card/preview", "routes/settings/report-card-preview.tsx"),
   route("app/settings/assessments/:termId/:classId/save", "routes/settings/assessments/save.tsx"),
   route("app/students/:studentKey/:tab/save", "routes/students/save.tsx"),
   route("app/employees/:employeeId/documents/upload", "routes/record-files/document-upload.tsx"),

@@ -32,6 +32,7 @@ export type DocumentData = ListData & {
   "password-letters": PasswordLetters;
   "registration-form": RegistrationForms;
   "report-card": ReportCards;
+  "report-card-preview": ReportCards;
 };
 
 const FORMATS = {
@@ -46,13 +47,14 @@ const FORMATS = {
   "registration-data": ["xlsx"],
   "registration-form": ["pdf", "docx"],
   "report-card": ["pdf", "docx"],
+  "report-card-preview": ["svg"],
 } as const satisfies Record<Exclude<DocumentKind, keyof ListData>, Formats> &
   Partial<Record<DocumentKind, Formats>>;
 
 /** The formats of a list that is not in FORMATS. */
 const LIST_FORMATS = ["pdf", "xlsx"] as const;
 
-export type DocumentFormat = "pdf" | "xlsx" | "docx";
+export type DocumentFormat = "pdf" | "xlsx" | "docx" | "svg";
 export type DocumentKind = keyof DocumentData;
 type Formats = readonly DocumentFormat[];
 type FormatsByKind = typeof FORMATS &
@@ -65,6 +67,7 @@ export type DocumentJob<Kind extends DocumentKind = DocumentKind> = {
 const CONTENT_TYPES: Record<DocumentFormat, string> = {
   pdf: "application/pdf",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  svg: "image/svg+xml",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 

@@ -12,6 +12,7 @@ import { typeset } from "./parts/typesetting/typeset.ts";
 import { passwordLettersPdf } from "./password-letters/pdf.ts";
 import { registrationFormDocx } from "./registration-form/docx.ts";
 import { registrationFormPdf } from "./registration-form/pdf.ts";
+import { reportCardPreview } from "./report-card/preview.ts";
 import { reportCardPdf, cardSettings } from "./report-card/card.ts";
 import type { DocumentData, DocumentJob, DocumentKind, FormatOf } from "./index.ts";
 import { wordCard } from "./report-card/word/card.ts";
@@ -54,6 +55,7 @@ const PRINTERS: Printers = {
     pdf: (data, onPage) => printPdf(reportCardPdf(data), typeset, onPage),
     docx: (data) => printDocx(reportCardDocx(data)),
   },
+  "report-card-preview": { svg: async (data) => reportCardPreview(data) },
   ...LISTS,
 };
 

@@ -36,6 +36,7 @@ export const PATHS = {
   schoolSubjects: "/app/settings/subjects",
   postReports: "/app/settings/post-reports",
   reportCard: "/app/settings/report-card",
+  reportCardPreview: "/app/settings/report-card/preview",
   assessments: "/app/settings/assessments",
   entryWindows: "/app/settings/entry-windows",
   nextYear: "/app/settings/next-year",

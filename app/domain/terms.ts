@@ -56,6 +56,12 @@ export function academicYearOf(academicTermId: number): number {
   return Math.floor(academicTermId / 10);
 }
 
+/** Returns the next term, which may be in the next year and need not exist yet. */
+export function termAfter(academicTermId: number): number {
+  const isLast = academicTermId % 10 === TERMS_PER_YEAR;
+  return isLast ? yearAfter(academicYearOf(academicTermId)) * 10 + 1 : academicTermId + 1;
+}
+
 export function formatTerm(academicTermId: number): string {
   return `Term ${academicTermId % 10}`;
 }

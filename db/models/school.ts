@@ -1,5 +1,6 @@
 import type { Flavour } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
+import type { CardSettings } from "#domain/report-card-parts.ts";
 import type { Grading } from "#domain/grading.ts";
 import {
   date,
@@ -48,7 +49,7 @@ export const AcademicTerm = table("academic_terms", {
 });
 export type AcademicTerm = RowOf<typeof AcademicTerm>;
 
-/** The grade scale and pass mark of a level, from a term on until the next row of the level. */
+/** The grade scale, pass mark and report card of a level, from a term on until the next row of the level. */
 export const ReportCardSetting = table("report_card_settings", {
   report_card_setting_id: identity(integer()),
   form_level: smallint(),
@@ -56,6 +57,8 @@ export const ReportCardSetting = table("report_card_settings", {
   grading: json<Grading>(),
   /** When the grading last changed; null when only other settings were ever chosen. */
   graded_at: nullable(timestamp()),
+  /** What the card shows; null for the usual parts. */
+  card: nullable(json<CardSettings>()),
   ...VERSIONED,
 });
 export type ReportCardSetting = RowOf<typeof ReportCardSetting>;

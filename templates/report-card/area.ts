@@ -21,9 +21,12 @@ export function figuresArea(card: ReportCard, density: Density): Block {
 }
 
 /** Both columns end on one line: the marks are spaced first, then the content beside them. */
-function besideArea({ marks, attendance, behaviour, ratingKey }: ReportCard, density: Density): Block {
-  const top = attendanceTable(attendance, BESIDE.side, density);
-  const bottom = behaviourTable("Behaviour", behaviour, BESIDE.side, density);
+function besideArea({ marks, attendance, behaviour, ratingKey, order }: ReportCard, density: Density): Block {
+  const tables = [
+    attendanceTable(attendance, BESIDE.side, density),
+    behaviourTable("Behaviour", behaviour, BESIDE.side, density),
+  ] as const;
+  const [top, bottom] = order === "attendance" ? tables : ([tables[1], tables[0]] as const);
   const right = top.height + density.gap + bottom.height;
   const left = spacedMarks(marks, right, density);
   const gap = density.gap + Math.min(MOST_GAP, Math.max(0, left.height - right));
@@ -60,27 +63,35 @@ function belowArea(card: ReportCard, density: Density): Block {
   const { attendance, behaviour, ratingKey } = card;
   const marks = [...marksBlocks(card.marks, density), lettersLine(card.marks, ratingKey)];
   const half = Math.ceil(behaviour.length / 2);
-  const side = [
-    attendanceTable(attendance, BELOW.first, density),
-    behaviourTable("Behaviour", behaviour.slice(0, half), BELOW.second, density),
-    behaviourTable("", behaviour.slice(half), BELOW.third, density),
-  ];
-  const widths = [BELOW.first, BELOW.second, BELOW.third];
+  const ratings = [
+    { title: "Behaviour", rated: behaviour.slice(0, half), width: BELOW.second },
+    {
+      title: "",
+      rated: behaviour.slice(half),
+      width: card.order === "attendance" ? BELOW.third : BELOW.second,
+    },
+  ].map(({ title, rated, width }) => ({ block: behaviourTable(title, rated, width, density), width }));
+  const sessions = card.order === "attendance" ? BELOW.first : LAST;
+  const days = { block: attendanceTable(attendance, sessions, density), width: sessions };
+  const side = card.order === "attendance" ? [days, ...ratings] : [...ratings, days];
   return {
     height:
       marks.reduce((sum, block) => sum + block.height, 0) +
       density.gap +
-      Math.max(...side.map((block) => block.height)),
+      Math.max(...side.map(({ block }) => block.height)),
     content: [
       ...marks.map((block) => block.content),
       {
         margin: [0, density.gap, 0, 0],
         columnGap: BETWEEN,
-        columns: side.map((block, index) => ({ width: widths[index] ?? 0, stack: [block.content] })),
+        columns: side.map(({ block, width }) => ({ width, stack: [block.content] })),
       },
     ],
   };
 }
+
+/** The width of the attendance after both parts of the behaviour. */
+const LAST = PAGE.width - 2 * BELOW.second - 2 * BETWEEN;
 
 function marksBlocks(marks: CardMarks, density: Density): Block[] {
   const table = marksTable(marks, PAGE.width, density.table, "below");

@@ -12,6 +12,7 @@ import { setText } from "../parts/text.ts";
 import { INK, MUTED, RULE, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
 import type { ReportCard, ReportCards, Comment, CardClosing, CardSignature } from "./data.ts";
 import { heading } from "./side-tables.ts";
+import { FOOT_ROOM, SLIP_GAP, slipBlock } from "./slip.ts";
 
 const EMPTY_LINES = { teacher: 3, principal: 2 };
 
@@ -38,25 +39,32 @@ function cardSetting(card: ReportCard, school: School, likely: number | undefine
   const head = [letterhead(school, PAGE.width), titleLine(card.title, card.period, PAGE.width)];
   const room = PAGE.height - heightOf(head);
   return fittedTo(
-    (density) => ({ card, density, head, blocks: cardBlocks(card, density) }),
-    ({ density, blocks }) => heightOf(blocks) <= room - density.free,
+    (density) => ({ card, density, head, blocks: cardBlocks(card, density, room) }),
+    ({ density, blocks }) => heightOf(blocks) <= room - (card.slip === null ? density.free : 0),
     likely,
   );
 }
 
-function cardBlocks(card: ReportCard, density: Density): Block[] {
+function cardBlocks(card: ReportCard, density: Density, room: number): Block[] {
   const { gap } = density;
   const words = card.layout === "beside" ? besideWords(card, density) : belowWords(card, density);
-  return [
+  const above = [
     studentHead(card.student, PAGE.width, Math.min(12, gap)),
     spaced(figuresArea(card, density), gap),
-    ...words.map((block) => spaced(block, gap)),
+    ...words.slice(0, -1).map((block) => spaced(block, gap)),
   ];
+  const last = words.slice(-1).map((block) => spaced(block, gap));
+  if (card.slip === null) return [...above, ...last];
+  const slip = slipBlock(card.slip);
+  const left = room - heightOf([...above, ...last, slip]) - FOOT_ROOM;
+  // The slip stands at the foot of the page, and never on a page of its own.
+  return [...above, together([...last, spaced(slip, Math.max(SLIP_GAP, left))], 0)];
 }
 
 /** The teacher's comment takes the whole width; the principal's comment, the signature and the closing stay together. */
 function besideWords(card: ReportCard, density: Density): Block[] {
   const { gap, comment: size } = density;
+  if (card.teacherSignature !== null) return besideTwoSignatures(card, card.teacherSignature, density);
   const principal = comment(card.principalComment, BESIDE.marks, size, EMPTY_LINES.principal);
   const signature = signatureBlock(card.signature, BESIDE.side, density);
   const columns = {
@@ -73,20 +81,80 @@ function besideWords(card: ReportCard, density: Density): Block[] {
   ];
 }
 
+/** Both comments have the whole width, and the two signatures stand on one line under them. */
+function besideTwoSignatures(card: ReportCard, teacher: TeacherSignature, density: Density): Block[] {
+  const { gap, comment: size } = density;
+  const half = (PAGE.width - BETWEEN) / 2;
+  const [left, right] = [teacherLine(teacher, half, density), signatureBlock(card.signature, half, density)];
+  const signatures = {
+    height: Math.max(left.height, right.height),
+    content: {
+      columnGap: BETWEEN,
+      columns: [left, right].map(({ content }) => ({ width: half, stack: [content] })),
+    },
+  };
+  return [
+    comment(card.teacherComment, PAGE.width, size, EMPTY_LINES.teacher),
+    together(
+      [
+        together([comment(card.principalComment, PAGE.width, size, EMPTY_LINES.principal), signatures], 0),
+        closingBand(card.closing, PAGE.width, density),
+      ],
+      gap,
+    ),
+  ];
+}
+
+type TeacherSignature = NonNullable<ReportCard["teacherSignature"]>;
+
+/** Lays out an empty line for the teacher's signature, with the name under it. */
+function teacherLine({ name, role }: TeacherSignature, width: number, density: Density): Block {
+  const words: ContentText[] = name === null ? [] : [{ text: name, bold: true }];
+  const lines = linesOf(`${name ?? ""}, ${role}`, width, { size: SIGNED });
+  return {
+    height: density.signature + ABOVE_NAME + lines * SIGNED * SANS_LINE + RULE.group,
+    content: {
+      stack: [
+        { text: "", margin: [0, density.signature, 0, 0], fontSize: 0.1 },
+        rule(width, RULE.group),
+        {
+          text: [...words, { text: name === null ? `The ${role}` : `, ${role}`, color: MUTED }],
+          fontSize: SIGNED,
+          margin: [0, ABOVE_NAME, 0, 0],
+        },
+      ],
+    },
+  };
+}
+
 function belowWords(card: ReportCard, density: Density): Block[] {
   const { gap, comment: size } = density;
   const left = PAGE.width - BETWEEN - BELOW.third;
   const teacher = comment(card.teacherComment, left, size, EMPTY_LINES.teacher);
   const principal = comment(card.principalComment, BELOW.third, size, EMPTY_LINES.principal);
   const signature = signatureBlock(card.signature, BELOW.third, density);
+  const line = card.teacherSignature === null ? null : teacherLine(card.teacherSignature, left, density);
+  const longer = Math.max(teacher.height, principal.height);
+  const height =
+    line === null
+      ? Math.max(teacher.height, principal.height + signature.height)
+      : longer + Math.max(line.height, signature.height);
   const columns = {
     columnGap: BETWEEN,
     columns: [
-      { width: left, stack: [teacher.content] },
-      { width: BELOW.third, stack: [principal.content, signature.content] },
+      {
+        width: left,
+        stack:
+          line === null
+            ? [teacher.content]
+            : [teacher.content, lowered(line.content, longer - teacher.height)],
+      },
+      {
+        width: BELOW.third,
+        stack: [principal.content, lowered(signature.content, line === null ? 0 : longer - principal.height)],
+      },
     ],
   };
-  const height = Math.max(teacher.height, principal.height + signature.height);
   return [together([{ content: columns, height }, closingBand(card.closing, PAGE.width, density)], gap)];
 }
 
@@ -95,6 +163,10 @@ function together(blocks: readonly Block[], gap: number): Block {
     .filter(({ height }) => height > 0)
     .map((block, index) => (index === 0 ? block : spaced(block, gap)));
   return { height: heightOf(shown), content: { stack: contentOf(shown), unbreakable: true } };
+}
+
+function lowered(content: Content, by: number): Content {
+  return by === 0 ? content : { stack: [content], margin: [0, by, 0, 0] };
 }
 
 function spaced({ content, height }: Block, gap: number): Block {
@@ -152,24 +224,24 @@ function written(size: number) {
   return { family: SERIF, size, italics: true };
 }
 
+const BETWEEN_DAYS = "     ";
 const BAND = { decision: 14.5, next: 10.5, gap: 16 };
 const ASCENT = { serif: 1.007, sans: 1.024 };
 
 /** Lays out the closing between two rules: the decision, and the start of the next term. */
-function closingBand({ decision, next }: CardClosing, width: number, density: Density): Block {
-  if (decision === null && next === null) return { content: [], height: 0 };
-  const right = next === null ? 0 : widthOf(`${next.label}  ${next.value}`, { size: BAND.next }) + 1;
+function closingBand({ decision, next, issued }: CardClosing, width: number, density: Density): Block {
+  const days = [issued, next].filter((day) => day !== null);
+  if (decision === null && days.length === 0) return { content: [], height: 0 };
+  const words = days.map(({ label, value }) => `${label}  ${value}`).join(BETWEEN_DAYS);
+  const right = days.length === 0 ? 0 : widthOf(words, { size: BAND.next }) + 1;
   const left = width - right - (right > 0 ? BAND.gap : 0);
   const style = { family: SERIF, size: BAND.decision, bold: true };
-  const { lines, content: words } = setText(decision ?? " ", left, style, { font: SERIF, bold: true });
+  const { lines, content: decided } = setText(decision ?? " ", left, style, { font: SERIF, bold: true });
   const drop = ASCENT.serif * BAND.decision - ASCENT.sans * BAND.next;
-  const date: ContentText[] =
-    next === null
-      ? []
-      : [
-          { text: `${next.label}  `, color: MUTED },
-          { text: next.value, color: INK },
-        ];
+  const date = days.flatMap(({ label, value }, index): ContentText[] => [
+    { text: `${index === 0 ? "" : BETWEEN_DAYS}${label}  `, color: MUTED },
+    { text: value, color: INK },
+  ]);
   return {
     height: 2 * RULE.frame + 2 * density.band + lines * BAND.decision * SERIF_LINE,
     content: {
@@ -179,7 +251,7 @@ function closingBand({ decision, next }: CardClosing, width: number, density: De
           margin: [0, density.band, 0, density.band],
           columnGap: right > 0 ? BAND.gap : 0,
           columns: [
-            { stack: [words], width: left },
+            { stack: [decided], width: left },
             { text: date, fontSize: BAND.next, width: right, alignment: "right", margin: [0, drop, 0, 0] },
           ],
         },

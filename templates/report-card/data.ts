@@ -1,3 +1,4 @@
+import type { CardOrder } from "#domain/report-card-parts.ts";
 import type { Rating } from "#domain/grades.ts";
 import type { Printed, School } from "../parts/school.ts";
 
@@ -21,6 +22,8 @@ export type ReportCard = {
   foot: string[];
   /** The place of attendance and behaviour: beside marks in few columns, or below marks that take the whole width. */
   layout: "beside" | "below";
+  /** The block that comes first under or beside the marks. */
+  order: CardOrder;
   marks: CardMarks;
   attendance: { label: string; value: string }[];
   behaviour: { label: string; rating: Rating | null }[];
@@ -29,7 +32,22 @@ export type ReportCard = {
   teacherComment: Comment;
   principalComment: Comment;
   signature: CardSignature;
+  /** The line on which the class's teacher signs by hand; null where the school has none. */
+  teacherSignature: { name: string | null; role: string } | null;
   closing: CardClosing;
+  slip: CardSlip | null;
+};
+
+/** A slip at the foot of the card, to be cut off, signed and returned. */
+export type CardSlip = {
+  title: string;
+  instruction: string;
+  /** The sentence around the student's name. */
+  before: string;
+  name: string;
+  after: string;
+  /** The words under the lines to write on, the longest line first. */
+  lines: readonly string[];
 };
 
 export type Key = { letter: string; meaning: string };
@@ -60,7 +78,7 @@ export type CardMarks = {
   key: Key[];
 };
 
-export type CardColumn = { kind: "mark" | "percent" | "grade" | "rating"; label: string };
+export type CardColumn = { kind: "mark" | "percent" | "grade" | "figure" | "rating"; label: string };
 
 export type CardRow = {
   subject: string;
@@ -105,4 +123,6 @@ export type CardClosing = {
   decision: string | null;
   /** Such as `Next term begins` and `7 Sep 2026`. */
   next: { label: string; value: string } | null;
+  /** Such as `Issued` and `11 Dec 2026`. */
+  issued: { label: string; value: string } | null;
 };

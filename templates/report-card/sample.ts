@@ -213,6 +213,7 @@ const primary: ReportCard = {
   },
   foot: ["Anaya Celestine Ramdeen-Joseph", "Standard 4, Mrs. A. Ramkissoon", PERIOD],
   layout: "beside",
+  order: "attendance",
   marks: primaryMarks,
   attendance: [
     line("Total Sessions", "122"),
@@ -238,9 +239,12 @@ const primary: ReportCard = {
     state: "Signed 1 Jul 2026",
     changes: [],
   },
+  teacherSignature: null,
+  slip: null,
   closing: {
     decision: "Promoted to Standard 5",
     next: { label: "Next term begins", value: "7 Sep 2026" },
+    issued: null,
   },
 };
 
@@ -288,13 +292,68 @@ const nothingYet: ReportCard = {
     state: "No principal’s signature",
     changes: ["changed since posted"],
   },
-  closing: { decision: null, next: null },
+  closing: { decision: null, next: null, issued: null },
 };
+
+/** Every part that a school may choose. */
+function withEverything(card: ReportCard): ReportCard {
+  const { groups, columns } = card.marks;
+  const place = 1 + columns.findIndex(({ kind }) => kind === "grade");
+  const insert = <Item>(items: readonly Item[], more: readonly Item[]) => [
+    ...items.slice(0, place),
+    ...more,
+    ...items.slice(place),
+  ];
+  const figures = [
+    { kind: "figure" as const, label: "Class average" },
+    { kind: "figure" as const, label: "Highest" },
+  ];
+  const cells: CardCell[] = [
+    { is: "text", text: "64" },
+    { is: "text", text: "100" },
+  ];
+  const [name = "", label = ""] = card.foot;
+  return {
+    ...card,
+    student: {
+      ...card.student,
+      facts: [
+        ...card.student.facts.filter((fact) => fact.label !== "Class size"),
+        { label: "Position in class", value: "10 of 33" },
+        { label: "Position in Form 3", value: "= 52 of 188" },
+      ],
+    },
+    marks: {
+      ...card.marks,
+      columns: insert(columns, figures),
+      groups: groups.map(({ title, rows }) => ({
+        title,
+        rows: rows.map((row) => ({
+          ...row,
+          cells: insert(row.cells, title === null ? cells : [NOTHING, NOTHING]),
+        })),
+      })),
+    },
+    teacherSignature: { name: "Mrs. A. Ramkissoon", role: "class teacher" },
+    closing: { ...card.closing, issued: { label: "Issued", value: "3 Jul 2026" } },
+    slip: {
+      title: "Parent’s slip",
+      instruction: "Please sign and return this slip to Mrs. A. Ramkissoon.",
+      before: "I have received and read the report card of ",
+      name,
+      after: `, ${label}, for ${PERIOD}.`,
+      lines: ["Signature of parent or guardian", "Name in capitals", "Date"],
+    },
+  };
+}
 
 /** Every shape of a card, and the longest texts that people may write; all invented. */
 export const samples: Record<string, ReportCards> = {
   primary: fileOf([primary]),
   secondary: fileOf([secondary]),
+  "everything, primary": fileOf([withEverything({ ...primary, order: "behaviour" })]),
+  "everything, secondary": fileOf([withEverything({ ...secondary, marks: fourteenSubjects() })]),
+  "everything, longest": fileOf([withEverything(longestOf({ ...secondary, marks: eighteenSubjects() }))]),
   criteria: fileOf([{ ...primary, layout: "below", marks: criteriaMarks }]),
   "course work, signed by name": fileOf([
     {
@@ -346,6 +405,11 @@ function longestOf(card: ReportCard): ReportCard {
     principalComment: { ...card.principalComment, text: longest.principalComment },
     signature: { ...card.signature, changes: ["changed since signed", "changed since posted"] },
   };
+}
+
+function fourteenSubjects(): ReportCard["marks"] {
+  const marks = eighteenSubjects();
+  return { ...marks, groups: marks.groups.map((group) => ({ ...group, rows: group.rows.slice(0, 14) })) };
 }
 
 /** Builds eighteen subjects, `more` of them with names that take two lines. */

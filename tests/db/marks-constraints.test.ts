@@ -34,7 +34,7 @@ const REFUSED: [sentence: string, table: string, change: Values, code: string][]
   ["no work at an examination", "marks", { mark: null, attendance: 3 }, CHECK],
   ["no work in a fortnightly test", "marks", { ...fortnightly, mark: null, attendance: 3 }, CHECK],
   ["a fourth kind of attendance", "marks", { mark: null, attendance: 4 }, CHECK],
-  ["a grade that is not on the scale", "marks", { grade: "E" }, CHECK],
+  ["a grade that is no letter", "marks", { grade: "9" }, CHECK],
   ["application beside another test than the examination", "marks", { test_id: 2, application: "C" }, CHECK],
   [
     "preparedness beside another test than the examination",

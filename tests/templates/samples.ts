@@ -40,6 +40,7 @@ export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind
   "registration-form": registrationForms,
   "registration-status": registrationStatuses,
   "report-card": reportCards,
+  "report-card-preview": { typical: reportCards["secondary"]! },
   "school-feeding": schoolFeeding,
   statistics,
   "subject-choice-class": subjectChoicesOfClass,

@@ -18,6 +18,7 @@ import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { begunTerm, classIdsIn, type ClassesRequest } from "./requested-classes.server.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
+import { loadClassFigures } from "./class-figures.server.ts";
 import { reportCards } from "./report-card-data.server.ts";
 import { formatClassName, fileTitle, fullName, formatPeriod } from "./report-card-words.rules.ts";
 
@@ -84,6 +85,7 @@ export async function cardsDocument(
     listReportedSubjects(key, { byCriteria: true }, noTransaction),
     listStudentsChangedSincePosted(key, noTransaction),
   ]);
+  const figures = await loadClassFigures(classes, { term, school });
   const labels = classes.map((item) => formatClassName(school.flavour, item));
   const [first] = students;
   if (!first)
@@ -95,6 +97,7 @@ export async function cardsDocument(
     students,
     subjectsOf,
     changedSincePosted,
+    figures,
     pathOf,
     flavour: school.flavour,
     timeZone: school.time_zone,

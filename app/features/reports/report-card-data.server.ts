@@ -4,11 +4,13 @@ import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import { RATING_MEANINGS, type Flavour, hasWorkRatings } from "#domain/grades.ts";
 import { gradeRanges } from "#domain/grading.ts";
+import type { CardPart } from "#domain/report-card-parts.ts";
 import type { Scheme } from "#domain/subject-results.ts";
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { BEHAVIOURS, BEHAVIOUR_FIELDS, MARK_TITLES } from "#domain/term-reports.ts";
 import type { DocumentData } from "#templates/index.ts";
+import { formatPosition, type ClassFigures } from "./class-figures.server.ts";
 import {
   absenceWord,
   averageLine,
@@ -38,6 +40,8 @@ export type CardsToPrint = {
   students: readonly CardStudent[];
   subjectsOf: (studentKey: number, scheme: Scheme) => ReportedSubject[];
   changedSincePosted: ReadonlySet<number>;
+  /** The positions and averages of each class whose cards show them. */
+  figures: ReadonlyMap<number, ClassFigures>;
   /** Returns the path of a picture in the file store. */
   pathOf: (fileName: string) => string;
 };
@@ -53,6 +57,8 @@ export function reportCards(stored: CardsToPrint): Card[] {
 
 function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): Card {
   const { term, flavour, subjectsOf, pathOf } = stored;
+  const figures = stored.figures.get(ofClass.class_id) ?? NO_FIGURES;
+  const { parts, order } = ofClass.card;
   const scheme = { ...ofClass, flavour, assessment_type: term.assessment_type };
   const period = formatPeriod(term);
   const name = fullName(student);
@@ -64,10 +70,11 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
     student: {
       name,
       picture: student.picture && pathOf(student.picture),
-      facts: factsOf(student, { label, teachers, ofClass, flavour }),
+      facts: factsOf(student, { label, teachers, ofClass, flavour, figures }),
     },
     foot: [name, [label, teachers].filter(Boolean).join(", "), period],
-    ...cardMarksOf({ subjects: subjectsOf(student.student_key, scheme), scheme, ofClass }),
+    ...cardMarksOf({ subjects: subjectsOf(student.student_key, scheme), scheme, ofClass, figures }),
+    order,
     attendance: attendanceOf(student),
     behaviour: BEHAVIOUR_FIELDS.map((field) => ({
       label: BEHAVIOURS[field],
@@ -80,15 +87,42 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
     },
     principalComment: { title: "Principal’s comment", text: printedComment(student.principal_comment) },
     signature: signatureOf(student, stored),
+    teacherSignature: parts.includes("teacherSignature") ? teacherLine(flavour, teachers) : null,
     closing: closingOf(student, ofClass, stored),
+    slip: parts.includes("slip") ? slipOf({ name, label, teachers, period }) : null,
   };
 }
 
-type About = { label: string; teachers: string; ofClass: CardClass; flavour: Flavour };
+const NO_FIGURES: ClassFigures = { inClass: null, inLevel: null, subjects: null };
+
+function teacherLine(flavour: Flavour, teachers: string): Card["teacherSignature"] {
+  return { name: teachers || null, role: flavour === "secondary" ? "form teacher" : "class teacher" };
+}
+
+type Slip = { name: string; label: string; teachers: string; period: string };
+
+function slipOf({ name, label, teachers, period }: Slip): Card["slip"] {
+  return {
+    title: "Parent’s slip",
+    instruction: `Please sign and return this slip${teachers ? ` to ${teachers}` : ""}.`,
+    before: "I have received and read the report card of ",
+    name,
+    after: `, ${label}, for ${period}.`,
+    lines: ["Signature of parent or guardian", "Name in capitals", "Date"],
+  };
+}
+
+type About = {
+  label: string;
+  teachers: string;
+  ofClass: CardClass;
+  flavour: Flavour;
+  figures: ClassFigures;
+};
 
 function factsOf(
   student: CardStudent,
-  { label, teachers, ofClass, flavour }: About,
+  { label, teachers, ofClass, flavour, figures: { inClass, inLevel } }: About,
 ): Card["student"]["facts"] {
   const isSecondary = flavour === "secondary";
   const teacher = `${isSecondary ? "Form" : "Class"} teacher${ofClass.teachers.length > 1 ? "s" : ""}`;
@@ -98,10 +132,19 @@ function factsOf(
     : { label: "Date of birth", value: birth ?? "–" };
   return [
     { label: "Class", value: label },
-    { label: "Class size", value: String(ofClass.class_size) },
+    ...(inClass ? [] : [{ label: "Class size", value: String(ofClass.class_size) }]),
     { label: teacher, value: teachers || "–" },
     { label: "Student ID", value: student.student_id },
     last,
+    ...(inClass ? [{ label: "Position in class", value: formatPosition(inClass, student.student_key) }] : []),
+    ...(inLevel
+      ? [
+          {
+            label: `Position in ${ofClass.group_title}`,
+            value: formatPosition(inLevel, student.student_key),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -125,6 +168,7 @@ function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signatur
     signedOn: signed_at && toCalendarDay(signed_at, stored.timeZone),
     signer,
     changedSinceSigned: student.changed_since_signed,
+    gradedSinceSigned: student.graded_since_signed,
     changedSincePosted: stored.changedSincePosted.has(student_key),
   });
   return { ...words, picture: signature && stored.pathOf(signature) };
@@ -135,24 +179,36 @@ function closingOf(
   ofClass: CardClass,
   { term, flavour }: CardsToPrint,
 ): Card["closing"] {
-  const { group_title, next_group_title } = ofClass;
+  const { group_title, next_group_title, posted_on: postedOn } = ofClass;
+  const { parts } = ofClass.card;
   const { promotion_progress, promoted_to, repeating } = student;
   const decided = { promotion_progress, promoted_to, repeating };
   const next = term.next_term_start && formatDate(term.next_term_start);
   return {
     decision: describePromotion(flavour, { term: term.term, ...decided, group_title, next_group_title }),
-    next: next ? { label: "Next term begins", value: next } : null,
+    issued: parts.includes("issued")
+      ? { label: "Issued", value: postedOn ? formatDate(postedOn) : NOT_ISSUED }
+      : null,
+    next: next && parts.includes("nextTerm") ? { label: "Next term begins", value: next } : null,
   };
 }
+
+/** Room to write the day by hand on a card that is printed before its class is posted. */
+const NOT_ISSUED = "____________";
 
 type Column = Card["marks"]["columns"][number];
 type Row = Card["marks"]["groups"][number]["rows"][number];
 
 /** A student's subjects and the settings that decide how they are printed. */
-export type CardSubjects = { subjects: readonly ReportedSubject[]; scheme: Scheme; ofClass: CardClass };
+export type CardSubjects = {
+  subjects: readonly ReportedSubject[];
+  scheme: Scheme;
+  ofClass: CardClass;
+  figures: ClassFigures;
+};
 
 /** Builds the card's table of marks, and decides whether attendance and behaviour go beside or below the table. */
-function cardMarksOf({ subjects, scheme, ofClass }: CardSubjects): Pick<Card, "marks" | "layout"> {
+function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick<Card, "marks" | "layout"> {
   const { flavour, form_level } = scheme;
   const tests = testColumns(subjects, scheme);
   const criteria = subjects.filter(({ kind }) => kind === "criteria");
@@ -162,15 +218,20 @@ function cardMarksOf({ subjects, scheme, ofClass }: CardSubjects): Pick<Card, "m
   const marked = subjects.filter(({ kind }) => kind !== "criteria");
   const teacherOf = (subject: ReportedSubject) =>
     namesBeside(subject, flavour === "primary" ? ofClass : null);
+  const compared = comparisons(ofClass.card.parts, figures);
   const rowOf = (subject: ReportedSubject): Row => ({
     subject: subject.subject,
     teacher: teacherOf(subject),
-    cells: [...subjectCells(subject, tests, maxima), ...(ratings ? ratingCells(subject) : [])],
+    cells: [
+      ...subjectCells(subject, tests, maxima),
+      ...compared.map(({ cellOf }) => cellOf(subject)),
+      ...(ratings ? ratingCells(subject) : []),
+    ],
   });
   return {
     layout,
     marks: {
-      columns: marked.length === 0 ? [] : columnsOf(tests, ratings),
+      columns: marked.length === 0 ? [] : columnsOf(tests, { compared, ratings }),
       groups: groupsOf(marked, rowOf),
       criteria: criteria.map((subject) => ({
         subject: subject.subject,
@@ -181,17 +242,43 @@ function cardMarksOf({ subjects, scheme, ofClass }: CardSubjects): Pick<Card, "m
       criterionGrades: criteria.length === 0 ? [] : CRITERION_SCALE,
       criterionNote: criteria.length === 0 ? null : "5 is the highest grade",
       average: averageLine(subjects, scheme),
-      note: maximumNote(marked, tests, maxima),
+      note: [maximumNote(marked, tests, maxima), provisionalNote(figures)].filter(Boolean).join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),
     },
   };
 }
 
-function columnsOf(tests: readonly TestColumn[], ratings: boolean): Column[] {
+/** Positions may still change while marks of the class or level are missing. */
+function provisionalNote({ inClass, inLevel }: ClassFigures): string | null {
+  const isProvisional = inClass?.isProvisional || inLevel?.isProvisional;
+  return isProvisional ? "Positions are provisional: marks are missing" : null;
+}
+
+type Comparison = { label: string; cellOf: (subject: ReportedSubject) => Cell };
+
+/** The columns that compare a result with those of the class. */
+function comparisons(parts: readonly CardPart[], { subjects }: ClassFigures): Comparison[] {
+  const cellOf =
+    (figure: "mean" | "highest") =>
+    (subject: ReportedSubject): Cell => {
+      const text = subject.kind === "marks" ? subjects?.get(subject.subject_id)?.[figure] : undefined;
+      return text === undefined ? { is: "nothing" } : { is: "text", text };
+    };
+  return [
+    ...(parts.includes("classAverage") ? [{ label: "Class average", cellOf: cellOf("mean") }] : []),
+    ...(parts.includes("highest") ? [{ label: "Highest", cellOf: cellOf("highest") }] : []),
+  ];
+}
+
+function columnsOf(
+  tests: readonly TestColumn[],
+  { compared, ratings }: { compared: readonly Comparison[]; ratings: boolean },
+): Column[] {
   return [
     ...tests.map(({ label }): Column => ({ kind: "mark", label })),
     { kind: "percent", label: "%" },
     { kind: "grade", label: "Grade" },
+    ...compared.map(({ label }): Column => ({ kind: "figure", label })),
     ...(ratings ? RATING_COLUMNS : []),
   ];
 }

@@ -90,6 +90,7 @@ type Signing = {
   signedOn: string | null;
   signer: Named | null;
   changedSinceSigned: boolean;
+  gradedSinceSigned: boolean;
   changedSincePosted: boolean;
 };
 
@@ -97,7 +98,7 @@ export type SignatureText = { name: string | null; role: string | null; state: s
 
 /** Describes the signature with the signer's full name. The special account without an employee signs as Admin. */
 export function describeSignature(signing: Signing): SignatureText {
-  const { signedOn, signer, changedSinceSigned, changedSincePosted } = signing;
+  const { signedOn, signer, changedSinceSigned, gradedSinceSigned, changedSincePosted } = signing;
   const posted = changedSincePosted ? ["changed since posted"] : [];
   if (signedOn === null)
     return { name: null, role: "Principal", state: "No principal’s signature", changes: posted };
@@ -105,7 +106,11 @@ export function describeSignature(signing: Signing): SignatureText {
     name: signer ? `${signer.first_name} ${signer.last_name}` : "Admin",
     role: signer ? "Principal" : null,
     state: `Signed ${formatDate(signedOn)}`,
-    changes: [...(changedSinceSigned ? ["changed since signed"] : []), ...posted],
+    changes: [
+      ...(changedSinceSigned ? ["changed since signed"] : []),
+      ...(gradedSinceSigned ? ["grades changed since signed"] : []),
+      ...posted,
+    ],
   };
 }
 

@@ -1,11 +1,16 @@
 import { Op } from "sequelize";
 import { USUAL_GRADING } from "#domain/grading.ts";
+import { USUAL_CARD } from "#domain/report-card-parts.ts";
 import { rows, run, type Reading, type Transaction } from "../../index.ts";
 import type { FormClass } from "../../models/classes.ts";
 import { ReportCardSetting } from "../../models/school.ts";
+import { IS_IN_CLASS } from "../on-roster.ts";
+import { postingOf } from "../parts.ts";
 
 /** The usual grading as a constant of SQL: the words have no quotes. */
 const USUAL = `'${JSON.stringify(USUAL_GRADING)}'::jsonb`;
+
+const USUAL_PARTS = `'${JSON.stringify(USUAL_CARD)}'::jsonb`;
 
 /**
  * Selects the `Grading` of a level in a term: the latest that began in the term or before, else the usual one. Every
@@ -15,6 +20,20 @@ export function gradingIn(level: string, term: string): string {
   return `coalesce((select g.grading from report_card_settings g
                       where g.form_level = ${level} and g.from_term_id <= ${term}
                       order by g.from_term_id desc limit 1), ${USUAL})`;
+}
+
+/** Selects the `CardSettings` of a level in a term, in the same way. */
+export function cardSettingsIn(level: string, term: string): string {
+  return `coalesce((select g.card from report_card_settings g
+                      where g.form_level = ${level} and g.from_term_id <= ${term}
+                      order by g.from_term_id desc limit 1), ${USUAL_PARTS})`;
+}
+
+/** Selects when the grading of a level in a term last changed; null for the usual one. */
+export function gradedAtIn(level: string, term: string): string {
+  return `(select g.graded_at from report_card_settings g
+            where g.form_level = ${level} and g.from_term_id <= ${term}
+            order by g.from_term_id desc limit 1)`;
 }
 
 export type SchoolLevel = Pick<FormClass, "form_level"> & { title: FormClass["group_title"] };
@@ -30,13 +49,13 @@ export function listSchoolLevels(t: Reading): Promise<SchoolLevel[]> {
 
 export type ReportCardSettingRow = Pick<
   ReportCardSetting,
-  "form_level" | "from_term_id" | "grading" | "graded_at" | "version"
+  "form_level" | "from_term_id" | "grading" | "graded_at" | "card" | "version"
 >;
 
 /** Lists what the school has chosen, by level, from the earliest term to the latest. */
 export function listReportCardSettings(t: Reading): Promise<ReportCardSettingRow[]> {
   return ReportCardSetting.select(
-    ["form_level", "from_term_id", "grading", "graded_at", "version"],
+    ["form_level", "from_term_id", "grading", "graded_at", "card", "version"],
     { order: ["form_level", "from_term_id"] },
     t,
   );
@@ -49,13 +68,61 @@ export function lockReportCardSettings(t: Transaction): Promise<void> {
   return run("select pg_advisory_xact_lock($lock)", { lock: SETTINGS }, t);
 }
 
-type NewSetting = Pick<ReportCardSettingRow, "form_level" | "from_term_id" | "grading" | "graded_at">;
+type NewSetting = Pick<
+  ReportCardSettingRow,
+  "form_level" | "from_term_id" | "grading" | "graded_at" | "card"
+>;
 
 /** Stores the settings of a level from a term on; they replace those that would have begun later. */
 export async function saveReportCardSetting(setting: NewSetting, t: Transaction): Promise<void> {
   const { form_level, from_term_id } = setting;
   await ReportCardSetting.delete({ form_level, from_term_id: { [Op.gt]: from_term_id } }, t);
-  const { grading, graded_at } = setting;
-  const changed = await ReportCardSetting.update({ grading, graded_at }, { form_level, from_term_id }, t);
+  const { grading, graded_at, card } = setting;
+  const changed = await ReportCardSetting.update(
+    { grading, graded_at, card },
+    { form_level, from_term_id },
+    t,
+  );
   if (changed === 0) await ReportCardSetting.insert(setting, t);
+}
+
+/** A report of the term that somebody has signed, or whose class is posted. */
+export type GivenReport = { student_key: number; class_id: number; is_signed: boolean; is_posted: boolean };
+
+/** Lists the signed and posted reports of levels in a term. */
+export function listGivenReports(
+  params: { academicTermId: number; formLevels: readonly number[] },
+  t: Reading,
+): Promise<GivenReport[]> {
+  return rows<GivenReport>(
+    `select r.student_key, r.class_id, d.signed_by is not null as is_signed, coalesce(p.posted, false) as is_posted
+       from registrations r
+       join classes c using (class_id)
+       join form_classes f using (form_class_id)
+       left join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
+       left join lateral (${postingOf({ classId: "r.class_id", academicTermId: "r.academic_term_id" })}) p on true
+      where r.academic_term_id = $academicTermId and f.form_level = any ($formLevels::smallint[])
+        and (d.signed_by is not null or p.posted) and ${IS_IN_CLASS}
+      order by r.student_key`,
+    params,
+    t,
+  );
+}
+
+/** Lists the subjects taught at a level, by title, for the sample card. */
+export function listSubjectsOfLevel(
+  params: { formLevel: number },
+  t: Reading,
+): Promise<{ subject_id: number; subject: string; abbr: string }[]> {
+  return rows(
+    `select distinct s.subject_id, s.title as subject, s.abbr, s.title collate names as place
+       from lessons l
+       join subjects s using (subject_id)
+       join classes c using (class_id)
+       join form_classes f using (form_class_id)
+      where f.form_level = $formLevel
+      order by place, s.subject_id`,
+    params,
+    t,
+  );
 }

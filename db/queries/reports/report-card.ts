@@ -6,10 +6,11 @@ import type { OrNull } from "../../models/rows.ts";
 import type { TermRecord } from "../../models/term-records.ts";
 import { IS_OF_CLASSES, type ClassesInTerm } from "../class-students.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
-import { byNames, DAY_IN_TERM, person, teachersOn } from "../parts.ts";
-import { gradingIn } from "./report-card-settings.ts";
+import { byNames, DAY_IN_TERM, person, postingOf, teachersOn } from "../parts.ts";
+import { cardSettingsIn, gradedAtIn, gradingIn } from "./report-card-settings.ts";
 import { isChanged } from "./report-state.ts";
 import type { RecordFields } from "./term-records.ts";
+import type { CardSettings } from "#domain/report-card-parts.ts";
 import type { Grading } from "#domain/grading.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
@@ -40,6 +41,9 @@ export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id"
     next_group_title: FormClass["group_title"] | null;
     by_criteria: boolean;
     grading: Grading;
+    card: CardSettings;
+    /** The day of the posting, such as `2026-06-26`; null while the class is not posted. */
+    posted_on: string | null;
     class_size: number;
     /** The teachers of the class at the end of the term, today, or at its future start; the form teacher first. */
     teachers: CardTeacher[];
@@ -55,6 +59,8 @@ export function listCardClasses(
             (select min(n.group_title) from form_classes n where n.form_level = f.form_level + 1) as next_group_title,
             c.assessment_type is not null as by_criteria, c.course_work_only,
             ${gradingIn("f.form_level", "y.academic_term_id")} as grading,
+            ${cardSettingsIn("f.form_level", "y.academic_term_id")} as card,
+            (p.date_posted at time zone o.time_zone)::date::text as posted_on,
             (select count(*)::integer from registrations r
               where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id and ${IS_IN_CLASS}) as class_size,
             ${teachersOn({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers
@@ -62,6 +68,7 @@ export function listCardClasses(
        join form_classes f using (form_class_id)
        join academic_terms y on y.academic_term_id = $academicTermId
       cross join schools o
+       left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
       where c.class_id = any($classIds)
       order by f.position, c.label collate names, c.class_id`,
     params,
@@ -84,6 +91,8 @@ export type CardStudent = InClass &
     /** Null when nobody has signed, or when the account that signed has no employee. */
     signer: CardTeacher | null;
     changed_since_signed: boolean;
+    /** The grade scale or pass mark of the level changed after the signature. */
+    graded_since_signed: boolean;
   };
 
 export type FormClassName = Pick<FormClass, "form_class_id" | "group_title">;
@@ -100,9 +109,12 @@ export function listCardStudents(key: CardsKey, t: Reading): Promise<CardStudent
             ${formClassName("d.promoted_to")} as promoted_to, ${formClassName("d.repeating")} as repeating,
             to_char(d.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as signed_at, d.signature,
             case when e.employee_id is not null then ${person("e")} end as signer,
-            d.signed_by is not null and ${isChanged("d")} as changed_since_signed
+            d.signed_by is not null and ${isChanged("d")} as changed_since_signed,
+            coalesce(d.signed_at < ${gradedAtIn("f.form_level", "$academicTermId")}, false) as graded_since_signed
        from roster r
        join students s on s.id = r.student_key
+       join classes c on c.class_id = r.class_id
+       join form_classes f using (form_class_id)
        left join houses h using (house_id)
        left join term_records d on d.student_key = r.student_key and d.academic_term_id = $academicTermId
        left join accounts a on a.account_id = d.signed_by
@@ -123,3 +135,21 @@ export const ROSTER = `
        select r.student_key, r.class_id, r.academic_year_id
          from registrations r
         where ${IS_OF_CLASSES} and ($studentKey::integer is null or r.student_key = $studentKey)`;
+
+/** Lists the classes of a level in the year of a term. */
+export async function listClassIdsOfLevel(
+  params: { academicTermId: number; formLevel: number },
+  t: Reading,
+): Promise<number[]> {
+  const found = await rows<Pick<SchoolClass, "class_id">>(
+    `select c.class_id
+       from academic_terms y
+       join classes c using (academic_year_id)
+       join form_classes f using (form_class_id)
+      where y.academic_term_id = $academicTermId and f.form_level = $formLevel
+      order by c.class_id`,
+    params,
+    t,
+  );
+  return found.map(({ class_id }) => class_id);
+}

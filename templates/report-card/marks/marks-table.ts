@@ -201,7 +201,7 @@ function markColumns({ columns, groups }: CardMarks, size: number): MarkColumn[]
     );
     const common = { ...column, digits };
     const label = widthOf(column.label, { size: SIZE.label });
-    const least = { mark: 0, percent: FIGURE_WIDTH, grade: GRADE_WIDTH, rating: 0 }[column.kind];
+    const least = { mark: 0, percent: FIGURE_WIDTH, grade: GRADE_WIDTH, figure: FIGURE_WIDTH, rating: 0 }[column.kind];
     const width = Math.max(least, label, ...cells.map((cell) => cellWidth(cell, common, size)));
     return { ...common, width: Math.ceil(width) };
   });
@@ -210,7 +210,7 @@ function markColumns({ columns, groups }: CardMarks, size: number): MarkColumn[]
 type Common = Pick<MarkColumn, "digits" | "kind">;
 
 export function alignmentOf({ kind }: Pick<MarkColumn, "kind">): "left" | "right" | "center" {
-  if (kind === "percent") return "right";
+  if (kind === "percent" || kind === "figure") return "right";
   return kind === "mark" ? "left" : "center";
 }
 
@@ -223,6 +223,7 @@ function cellOf(cell: CardCell, column: MarkColumn, size: number): ContentText {
   if (cell.is === "none")
     return { ...style, text: dashIn(column), preserveLeadingSpaces: true, color: MUTED };
   if (cell.is === "nothing") return { text: "", fontSize: size };
+  if (column.kind === "figure") return { ...style, text: cell.text, color: MUTED };
   return { ...style, text: cell.text, bold: column.kind !== "rating" };
 }
 

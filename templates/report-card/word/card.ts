@@ -4,7 +4,7 @@ import { wordCriteria, wordMarks } from "./marks.ts";
 import { sideBySide, wordAttendance, wordBehaviour, wordKeys, wordHeading } from "./side.ts";
 import type { School } from "../../parts/school.ts";
 import { type Flow, wordTable } from "../../parts/word/table.ts";
-import type { ReportCard, CardStudent, CardClosing, CardSignature, Comment } from "../data.ts";
+import type { ReportCard, CardStudent, CardClosing, CardSignature, CardSlip, Comment } from "../data.ts";
 import type { Pictures } from "../../parts/word/pictures.ts";
 import { INK, MUTED, SIZE, RULE } from "../../parts/type.ts";
 import { wordLetterhead, wordTitle } from "../../parts/word/letterhead.ts";
@@ -25,6 +25,7 @@ export function wordCard(card: ReportCard, { school, pictures, density }: WordSe
       : belowWords(card, density, pictures)),
     nothing(density.gap),
     ...wordClosing(card.closing, density),
+    ...(card.slip === null ? [] : wordSlip(card.slip)),
   ];
 }
 
@@ -67,6 +68,7 @@ function besideWords(card: ReportCard, density: Density, pictures: Pictures): Fl
   const signature = wordSignature(card.signature, BESIDE.side, density, pictures);
   return [
     ...wordComment(card.teacherComment, density, 3),
+    ...wordTeacherLine(card.teacherSignature, density),
     nothing(density.gap),
     ...sideBySide([principal, signature], [BESIDE.marks, BESIDE.side]),
   ];
@@ -77,7 +79,10 @@ function belowWords(card: ReportCard, density: Density, pictures: Pictures): Flo
     ...wordComment(card.principalComment, density, 2),
     ...wordSignature(card.signature, BELOW.third, density, pictures),
   ];
-  const teacher = wordComment(card.teacherComment, density, 3);
+  const teacher = [
+    ...wordComment(card.teacherComment, density, 3),
+    ...wordTeacherLine(card.teacherSignature, density),
+  ];
   return sideBySide([teacher, principal], [PAGE.width - BETWEEN - BELOW.third, BELOW.third]);
 }
 
@@ -182,13 +187,56 @@ function wordSignature(
   ];
 }
 
+/** Lays out the slip under the line on which it is cut off. */
+function wordSlip({ title, instruction, before, name, after, lines }: CardSlip): Flow {
+  const gap = 20;
+  const width = PAGE.width - gap * (lines.length - 1);
+  const words = lines.map((text) => ({ content: [line(run(text, { size: SIZE.label, color: MUTED }), {})] }));
+  const empty = lines.map(() => ({ content: [nothing()], at: "bottom" as const }));
+  const sentence = [
+    ...run(before, { size: FACT }),
+    ...run(name, { size: FACT, bold: true }),
+    ...run(after, { size: FACT }),
+  ];
+  const top = { cells: [{ content: [nothing()] }], height: 14, rule: RULE.group };
+  return [
+    wordTable([PAGE.width], [top], 0),
+    ...wordHeading(title).content,
+    line(run(instruction, { size: STATE, color: MUTED }), {}),
+    line(sentence, {}),
+    wordTable(
+      [0.5, 0.3, 0.2].map((share) => share * width),
+      [
+        { cells: empty, height: 26, rule: RULE.group },
+        { cells: words, height: lineHeight(SIZE.label) },
+      ],
+      gap,
+    ),
+    nothing(),
+  ];
+}
+
+/** Lays out the line on which the teacher signs by hand. */
+function wordTeacherLine(teacher: ReportCard["teacherSignature"], { signature: height }: Density): Flow {
+  if (teacher === null) return [];
+  const { name, role } = teacher;
+  const row = { cells: [{ content: [nothing()] }], height, rule: RULE.group };
+  const words = [
+    ...run(name ?? "", { size: SIGNED, bold: true }),
+    ...run(name === null ? `The ${role}` : `, ${role}`, { size: SIGNED, color: MUTED }),
+  ];
+  return [wordTable([BESIDE.side], [row], 0), line(words, { before: 2 })];
+}
+
 /** Lays out the closing between two rules: the decision, and the start of the next term. */
-function wordClosing({ decision, next }: CardClosing, { band }: Density): Flow {
-  if (decision === null && next === null) return [];
-  const date =
-    next === null
-      ? []
-      : [...run(`${next.label}  `, { size: NEXT, color: MUTED }), ...run(next.value, { size: NEXT })];
+function wordClosing({ decision, next, issued }: CardClosing, { band }: Density): Flow {
+  const days = [issued, next].filter((day) => day !== null);
+  if (decision === null && days.length === 0) return [];
+  const date = days.flatMap(({ label, value }, index) => [
+    ...run(`${index === 0 ? "" : "     "}${label}  `, { size: NEXT, color: MUTED }),
+    ...run(value, { size: NEXT }),
+  ]);
+  const daysWidth = NEXT_WIDTH * Math.max(1, days.length);
   const words = run(decision ?? "", { size: DECISION, serif: true, bold: true });
   const padding = { before: band - 1, after: band - 1 };
   const row = {
@@ -200,5 +248,5 @@ function wordClosing({ decision, next }: CardClosing, { band }: Density): Flow {
     over: RULE.frame,
     rule: RULE.frame,
   };
-  return [wordTable([PAGE.width - NEXT_WIDTH, NEXT_WIDTH], [row], 0), nothing()];
+  return [wordTable([PAGE.width - daysWidth, daysWidth], [row], 0), nothing()];
 }

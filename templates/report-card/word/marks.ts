@@ -103,7 +103,7 @@ function markCell(cell: CardCell, column: MarkColumn, size: number): WordCell {
     return { content: [line(run(cell.text, { size, italics: true, color: MUTED }), { align })] };
   if (cell.is === "none") return wordText("–", size, align);
   if (cell.is === "nothing") return { content: [nothing(size)] };
-  return wordText(cell.text, size, align, column.kind !== "rating");
+  return wordText(cell.text, size, align, column.kind !== "rating" && column.kind !== "figure");
 }
 
 /** Lays out the average over the columns up to the percentages, at whose right edge the figure ends. */

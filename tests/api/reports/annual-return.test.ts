@@ -222,11 +222,11 @@ test("results are those of the last term that is over, half up; the mean is of m
 
   expect(Results?.[1]?.[0]).toBe("Results by form and subject, Term 2, 2025–2026");
   expect(rowsOf(Results)).toEqual([
-    ["Std 4", "English", 3, 0, 2, 1, 0, 0, 0, 0, 1, 0, 50],
-    ["Std 4", "Mathematics", 3, 1, 0, 2, 1, 0, 0, 1, 0, 1, 77.5],
-    ["Std 4", null, 6, 1, 2, 3, 1, 0, 0, 1, 1, 2 / 3, 205 / 3],
-    ["Std 5", null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null],
-    ["School", null, 6, 1, 2, 3, 1, 0, 0, 1, 1, 2 / 3, null],
+    ["Std 4", "English", 3, 0, 2, 1, 0, 0, 0, 0, 1, 0, 0, 50],
+    ["Std 4", "Mathematics", 3, 1, 0, 2, 1, 0, 0, 1, 0, 2, 1, 77.5],
+    ["Std 4", null, 6, 1, 2, 3, 1, 0, 0, 1, 1, 2, 2 / 3, 205 / 3],
+    ["Std 5", null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null],
+    ["School", null, 6, 1, 2, 3, 1, 0, 0, 1, 1, 2, 2 / 3, null],
   ]);
 });
 
@@ -264,7 +264,7 @@ test("what follows is a formula with its value; no name of a class is one, and n
   expect(formula(2, "C11")).toEqual(["SUBTOTAL(9,C6:C10)", "2"]);
   expect(formula(3, "J7")).toEqual(["IF(I$12=0,0,I7/I$12)", "0.2"]);
   expect(formula(4, "B7")).toEqual(["'Age'!B12", "2"]);
-  expect(formula(9, "M8")?.[0]).toBe('SUMPRODUCT(F6:F7,M6:M7)/SUMIF(M6:M7,"&gt;=0",F6:F7)');
+  expect(formula(9, "N8")?.[0]).toBe('SUMPRODUCT(F6:F7,N6:N7)/SUMIF(N6:N7,"&gt;=0",F6:F7)');
   expect(sheet(1)).toMatch(/t="str"><f>IF\(E\d+=E\$\d+,"agrees"/);
   expect(sheet(3)).toMatch(/<pane [^>]*ySplit="6" xSplit="1"|<pane [^>]*xSplit="1" ySplit="6"/);
   expect(sheet(3)).toContain('showGridLines="false"');

@@ -60,9 +60,15 @@ const saved = await call(
   postForm(
     "/app/settings/report-card?level=6",
     {
-      ...{ version: "0", passMark: "45" },
-      ...{ "letter.1": "e", "from.1": "80", "words.1": "Excellent" },
-      ...{ "letter.2": "P", "from.2": "40", "letter.3": "F", "from.3": "0" },
+      version: "0",
+      passMark: "45",
+      "letter.1": "e",
+      "from.1": "80",
+      "words.1": "Excellent",
+      "letter.2": "P",
+      "from.2": "40",
+      "letter.3": "F",
+      "from.3": "0",
     },
     admin,
   ),
@@ -221,7 +227,10 @@ test("the class mark sheet underlines what is below the level's pass mark, and s
 test("the annual return counts the grades and the passes of each level", async () => {
   const grading = { steps: [...OWN], passMark: 45 };
   await transaction(TEST, (t) =>
-    saveReportCardSetting({ form_level: 6, from_term_id: LAST_TERM, grading, graded_at: null }, t),
+    saveReportCardSetting(
+      { form_level: 6, from_term_id: LAST_TERM, grading, graded_at: null, card: null },
+      t,
+    ),
   );
   const { themes } = await readReturn();
   const sheet = themes.find((theme) => theme.sheet.id === "results")?.sheet;

@@ -58,7 +58,13 @@ test.each([
   ],
   [
     "changed since",
-    { signedOn: "2026-07-01", signer: SIGNER, changedSinceSigned: true, changedSincePosted: true },
+    {
+      signedOn: "2026-07-01",
+      signer: SIGNER,
+      changedSinceSigned: true,
+      gradedSinceSigned: false,
+      changedSincePosted: true,
+    },
     {
       name: "Winston Lezama",
       role: "Principal",
@@ -72,9 +78,14 @@ test.each([
     { name: null, role: "Principal", state: "No principal’s signature", changes: ["changed since posted"] },
   ],
 ])("the signature's words: %s", (_state, given, words) => {
-  expect(describeSignature({ changedSinceSigned: false, changedSincePosted: false, ...given })).toEqual(
-    words,
-  );
+  expect(
+    describeSignature({
+      changedSinceSigned: false,
+      gradedSinceSigned: false,
+      changedSincePosted: false,
+      ...given,
+    }),
+  ).toEqual(words);
 });
 
 test.each([

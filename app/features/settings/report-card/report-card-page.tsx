@@ -1,48 +1,166 @@
+import { useEffect, useState } from "react";
+import { CARD_ORDERS, CARD_PART_NAMES, CARD_PARTS, type CardPart } from "#domain/report-card-parts.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { errorLinks, FieldError } from "#ui/form/field.tsx";
-import { ChoiceField, fieldBinding, TextField, type FormField } from "#ui/form/fields/fields.tsx";
+import {
+  Checkbox,
+  ChoiceField,
+  fieldBinding,
+  SelectField,
+  TextField,
+  type FormField,
+} from "#ui/form/fields/fields.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-import { describeCovered, GRADE_ROWS, type GradeRow } from "./report-card.rules.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { describeCovered, GRADE_ROWS, previewUrl, type GradeRow } from "./report-card.rules.ts";
 import type { ReportCardInput, ReportCardView } from "./report-card.server.ts";
 
-/** The grades of a level, and what its report card shows. */
+/** The grades of a level, and what its report card shows, with a preview beside the form. */
 export function ReportCardPage(view: ReportCardView) {
-  const { version, passMark, letter, from, words } = view;
-  const defaults = { version, passMark, letter, from, words };
+  const { version, passMark, letter, from, words, parts, order } = view;
+  const defaults = { version, passMark, letter, from, words, parts, order };
   const [form, fields] = useActionForm<ReportCardInput>("report-card", defaults);
   return (
     <>
       <PageHead about="How results are graded and what the card shows, for each level" title="Report Card" />
       <Levels levels={view.levels} />
+      {view.beginsLater ? (
+        <p className="mb-4 font-semibold">
+          These settings count from {view.beginsLater} on. Reports of the current term keep the earlier ones.
+        </p>
+      ) : null}
       <ActionForm form={form} preventScrollReset rejectedTitle="The report card was not saved">
-        <Panel aside="used on every screen, card and list" flush title="Grades and pass mark">
-          <GradeTable
-            columns={[fields.letter.getFieldset(), fields.from.getFieldset(), fields.words.getFieldset()]}
-          />
-          <div className="border-t p-4 md:p-5">
-            <TextField
-              autoComplete="off"
-              className="max-w-28 text-right"
-              field={fields.passMark}
-              hint="Percentage. A result below the pass mark is underlined on mark sheets and counted as failed."
-              inputMode="numeric"
-              label="Pass mark"
-            />
-          </div>
-        </Panel>
-        <Panel title="Save">
+        <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
           <div className="flex flex-col gap-4">
-            <ChoiceField choices={SAVED_FOR(view.title)} field={fields.levels} label="Save for" />
-            <BusyButton busy="Saving" kind="primary">
-              Save report card
-            </BusyButton>
+            <Parts order={fields.order} parts={fields.parts.getFieldset()} />
+            <Panel aside="used on every screen, card and list" flush title="Grades and pass mark">
+              <GradeTable
+                columns={[fields.letter.getFieldset(), fields.from.getFieldset(), fields.words.getFieldset()]}
+              />
+              <div className="border-t p-4 md:p-5">
+                <TextField
+                  autoComplete="off"
+                  className="max-w-28 text-right"
+                  field={fields.passMark}
+                  hint="Percentage. A result below the pass mark is underlined on mark sheets and counted as failed."
+                  inputMode="numeric"
+                  label="Pass mark"
+                />
+              </div>
+            </Panel>
+            <Panel title="Save">
+              <div className="flex flex-col gap-4">
+                <ChoiceField choices={SAVED_FOR(view.title)} field={fields.levels} label="Save for" />
+                {view.terms && (view.beginsLater ?? fields.begins.errors ?? fields.begins.value) ? (
+                  <Question field={fields.begins} terms={view.terms} />
+                ) : null}
+                <BusyButton busy="Saving" intent="save" kind="primary">
+                  Save report card
+                </BusyButton>
+              </div>
+            </Panel>
           </div>
-        </Panel>
+          <Preview
+            formId={form.id}
+            level={view.level}
+            title={view.title}
+            values={form.conform.value ?? defaults}
+          />
+        </div>
       </ActionForm>
     </>
+  );
+}
+
+type QuestionProps = { field: FormField; terms: NonNullable<ReportCardView["terms"]> };
+
+/** The choice of the term, once signed or posted reports would change. Their signatures stay in either case. */
+function Question({ field, terms }: QuestionProps) {
+  const choices = [
+    { value: "next", label: `${terms.next} on` },
+    { value: "this", label: `${terms.this} on` },
+  ];
+  return <ChoiceField choices={choices} field={field} label="The change counts from" />;
+}
+
+type PartsProps = { parts: Record<string, FormField>; order: FormField };
+
+const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
+  classPosition: "Only students with every mark are ranked",
+  levelPosition: "Only students with every mark are ranked",
+  teacherSignature: "A line to sign by hand",
+  issued: "The day on which the class is posted",
+  slip: "To sign and return; at the foot of the card",
+};
+
+function Parts({ parts, order }: PartsProps) {
+  return (
+    <Panel title="What the card shows">
+      <div className="flex flex-col gap-2">
+        {CARD_PART_NAMES.map((part) => {
+          const field = parts[part];
+          return field ? (
+            <Checkbox field={field} hint={ABOUT_PARTS[part]} key={part} label={CARD_PARTS[part]} />
+          ) : null;
+        })}
+        <SelectField
+          choices={Object.entries(CARD_ORDERS).map(([value, label]) => ({ value, label }))}
+          field={order}
+          label="Order under the marks"
+        />
+      </div>
+    </Panel>
+  );
+}
+
+type PreviewProps = { formId: string; level: number; title: string; values: object };
+
+/** Waits until nobody types for a moment. */
+const PREVIEW_WAITS_MS = 300;
+
+/**
+ * The sample card as the form describes it. With script the picture follows the form; without, the button sends the
+ * form, which comes back with the picture of what was typed.
+ */
+function Preview({ formId, level, title, values }: PreviewProps) {
+  const first = previewUrl(level, values);
+  const [shown, setShown] = useState(first);
+  const hydrated = useHydrated();
+  useEffect(() => {
+    const form = document.forms.namedItem(formId);
+    let timer = 0;
+    const refresh = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        if (form) setShown(previewUrl(level, Object.fromEntries(new FormData(form))));
+      }, PREVIEW_WAITS_MS);
+    };
+    form?.addEventListener("input", refresh);
+    return () => {
+      window.clearTimeout(timer);
+      form?.removeEventListener("input", refresh);
+    };
+  }, [formId, level]);
+  return (
+    <Panel aside="an invented student" className="lg:sticky lg:top-4" flush title="Preview">
+      <div className="bg-cream-2 p-3">
+        <img
+          alt={`A sample report card of ${title}`}
+          className="aspect-[595/842] w-full border border-rule bg-white"
+          src={hydrated ? shown : first}
+        />
+      </div>
+      {hydrated ? null : (
+        <div className="p-4">
+          <BusyButton busy="Drawing" intent="preview">
+            Update preview
+          </BusyButton>
+        </div>
+      )}
+    </Panel>
   );
 }
 

@@ -1,5 +1,7 @@
 import { HIGHEST_PERCENTAGE, type Grading, type GradeStep } from "#domain/grading.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
+import type { CardSettings } from "#domain/report-card-parts.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { formatTooLong } from "#domain/text/storable-text.ts";
 
 export const MOST_GRADES = 8;
@@ -16,6 +18,20 @@ type Faults = Record<string, string>;
 export function reportCardUrl(level: number): string {
   return withQuery(PATHS.reportCard, { level });
 }
+
+/** Returns the address of the sample card for the values of a form, by field or by field and row. */
+export function previewUrl(level: number, values: object): string {
+  const entries = Object.entries(values).flatMap(([name, value]: [string, unknown]): [string, string][] => {
+    if (typeof value === "string") return PREVIEWED.test(name) && value !== "" ? [[name, value]] : [];
+    if (typeof value !== "object" || value === null) return [];
+    return Object.entries(value).flatMap(([row, text]: [string, unknown]): [string, string][] =>
+      typeof text === "string" && text !== "" ? [[`${name}.${row}`, text]] : [],
+    );
+  });
+  return withQuery(PATHS.reportCardPreview, { level, ...Object.fromEntries(entries) });
+}
+
+const PREVIEWED = /^(?:passMark|order|(?:letter|from|words|parts)\.\w+)$/;
 
 /** Reads the scale and pass mark from the form: the grading, or the reasons against it by field. Empty rows are left out. */
 export function readGrading(
@@ -90,6 +106,27 @@ export function describeCovered(rows: readonly GradeRow[]): string[] {
 /** Formats a grading in a line: `A 80, B 70, C 60, D 50, R 0; pass mark 50`. */
 export function describeGrading({ steps, passMark }: Grading): string {
   return `${steps.map(({ letter, from }) => `${letter} ${from}`).join(", ")}; pass mark ${passMark}`;
+}
+
+export function isSameCard(one: CardSettings, other: CardSettings): boolean {
+  return one.order === other.order && one.parts.toSorted().join() === other.parts.toSorted().join();
+}
+
+/** Describes the reports that a change would show on, before it is saved. */
+export function describeAffected({
+  signed,
+  posted,
+  regraded,
+}: Record<"signed" | "posted" | "regraded", number>): string {
+  const given = [
+    ...(signed > 0 ? [formatCountOf(signed, "signed report")] : []),
+    ...(posted > 0 ? [`${posted} posted ${posted === 1 ? "class" : "classes"}`] : []),
+  ];
+  const grades =
+    regraded === 0
+      ? "No grade or pass on them changes."
+      : `A grade or a pass changes on ${formatCountOf(regraded, "report")}.`;
+  return `This would change ${given.join(" and ")}. ${grades} Choose the term from which the change counts, then save again.`;
 }
 
 export function isSameGrading(one: Grading, other: Grading): boolean {

@@ -1,23 +1,42 @@
 import { z } from "zod";
-import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
+import { done, rejected, stale, unchanged } from "#access/forms/answer-form.server.ts";
 import { versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, transaction, type Reading } from "#db/index.ts";
-import { findChosenTerm } from "#db/queries/lessons.ts";
+import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import * as settings from "#db/queries/reports/report-card-settings.ts";
-import { USUAL_GRADING, type Grading } from "#domain/grading.ts";
+import { gradeOf, isLow, USUAL_GRADING, type Grading } from "#domain/grading.ts";
+import {
+  CARD_ORDERS,
+  CARD_PART_NAMES,
+  USUAL_CARD,
+  type CardOrder,
+  type CardSettings,
+} from "#domain/report-card-parts.ts";
+import { termAfter, termTitle } from "#domain/terms.ts";
+import { classResults } from "#features/reports/classes/class-results.server.ts";
+import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { getSchool } from "#db/queries/school.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { onOneLine, UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { GRADE_ROWS, isSameGrading, readGrading, reportCardUrl } from "./report-card.rules.ts";
+import {
+  describeAffected,
+  GRADE_ROWS,
+  isSameCard,
+  isSameGrading,
+  readGrading,
+  reportCardUrl,
+} from "./report-card.rules.ts";
 
 export type ReportCardView = Awaited<ReturnType<typeof loadReportCard>>;
 
 /** Loads the settings of a level, of the lowest unless the query names another. @throws notFound */
 export async function loadReportCard(query: URLSearchParams) {
   const { levels, level, stored, version } = await readLevel(query, noTransaction);
-  const { grading } = settingOf(level.form_level, stored);
+  const { grading, card, fromTermId } = settingOf(level.form_level, stored);
+  const { term } = await findChosenTerm(null, noTransaction);
   return {
     level: level.form_level,
     title: level.title,
@@ -27,6 +46,14 @@ export async function loadReportCard(query: URLSearchParams) {
       isShown: form_level === level.form_level,
     })),
     version,
+    terms: term && {
+      this: termTitle(term.academic_term_id),
+      next: termTitle(termAfter(term.academic_term_id)),
+    },
+    /** Such as `2026-2027, Term 2` when the settings shown begin later; null when they are in force. */
+    beginsLater: term && fromTermId > term.academic_term_id ? termTitle(fromTermId) : null,
+    parts: Object.fromEntries(card.parts.map((part) => [part, "on"])),
+    order: card.order,
     passMark: String(grading.passMark),
     letter: fieldsOf(grading, ({ letter }) => letter),
     from: fieldsOf(grading, ({ from }) => String(from)),
@@ -41,7 +68,7 @@ function fieldsOf({ steps }: Grading, textOf: (step: Grading["steps"][number]) =
 }
 
 /** Finds the level of the address, and everything that is stored. The version covers all levels. */
-async function readLevel(query: URLSearchParams, t: Reading) {
+export async function readLevel(query: URLSearchParams, t: Reading) {
   const [levels, stored] = await Promise.all([
     settings.listSchoolLevels(t),
     settings.listReportCardSettings(t),
@@ -55,7 +82,12 @@ async function readLevel(query: URLSearchParams, t: Reading) {
 /** Returns the latest settings of a level, which may begin in a term to come. */
 function settingOf(level: number, stored: readonly settings.ReportCardSettingRow[]) {
   const found = stored.findLast(({ form_level }) => form_level === level);
-  return { grading: found?.grading ?? USUAL_GRADING, gradedAt: found?.graded_at ?? null };
+  return {
+    grading: found?.grading ?? USUAL_GRADING,
+    card: found?.card ?? USUAL_CARD,
+    gradedAt: found?.graded_at ?? null,
+    fromTermId: found?.from_term_id ?? 0,
+  };
 }
 
 /** Lists the grading of every level. */
@@ -73,14 +105,19 @@ export type ReportCardInput = z.input<typeof ReportCardForm>;
 
 export const ReportCardForm = z
   .object({
+    intent: z.enum(["save", "preview"]).default("save"),
     version: versionOrNew,
     levels: z.enum(["this", "all"]).default("this"),
+    /** The term from which on a change counts that signed or posted reports would show. */
+    begins: z.enum(["this", "next"]).optional(),
     letter: rowsOf,
     from: rowsOf,
     words: rowsOf,
     passMark: z.string().default(""),
+    parts: rowsOf,
+    order: z.enum(Object.keys(CARD_ORDERS) as [CardOrder, ...CardOrder[]]).default("attendance"),
   })
-  .transform(({ letter, from, words, passMark, ...input }, { addIssue }) => {
+  .transform(({ letter, from, words, passMark, parts, order, ...input }, { addIssue }) => {
     const typed = GRADE_ROWS.map((row) => ({
       row,
       letter: letter[row] ?? "",
@@ -92,34 +129,93 @@ export const ReportCardForm = z
     for (const { row } of unstorable) addIssue({ code: "custom", path: ["words", row], message: UNSTORABLE });
     for (const [field, message] of Object.entries(faults ?? {}))
       addIssue({ code: "custom", path: field.split("."), message });
-    return { ...input, grading: grading ?? USUAL_GRADING };
+    const card: CardSettings = { parts: CARD_PART_NAMES.filter((part) => parts[part] !== undefined), order };
+    return { ...input, grading: grading ?? USUAL_GRADING, card };
   });
 
 const UNSTORABLE = "This text has a character that cannot be saved. Remove the character, then try again.";
 
 type Submitted = { query: URLSearchParams; input: z.output<typeof ReportCardForm> };
 
-/** Saves the settings of a level, or of all levels, from the current term on. @throws notFound */
+/**
+ * Saves the settings of a level, or of all levels, from the current term on. If signed or posted reports would change,
+ * the person first chooses whether they do. @throws notFound
+ */
 export function saveReportCard(person: Person, { query, input }: Submitted) {
   return transaction(person, async (t) => {
     await settings.lockReportCardSettings(t);
     const { levels, level, stored, version } = await readLevel(query, t);
+    if (input.intent === "preview") return unchanged();
     if (version !== input.version) return stale(CHANGED, version);
     const { term } = await findChosenTerm(null, t);
-    const { grading } = input;
+    const { grading, card, begins } = input;
     const meant = input.levels === "all" ? levels : [level];
-    const changed = meant.filter(
-      ({ form_level }) => !isSameGrading(settingOf(form_level, stored).grading, grading),
-    );
+    const changed = meant.filter(({ form_level }) => {
+      const before = settingOf(form_level, stored);
+      const isSooner = begins === "this" && before.fromTermId > (term?.academic_term_id ?? 0);
+      return isSooner || !isSameGrading(before.grading, grading) || !isSameCard(before.card, card);
+    });
     if (changed.length === 0) return rejected("Nothing is different from the saved report card.");
-    for (const { form_level } of changed) {
-      const setting = { form_level, from_term_id: term?.academic_term_id ?? 0, grading, graded_at: now() };
-      await settings.saveReportCardSetting(setting, t);
-    }
     const titles =
       changed.length === levels.length ? "all levels" : changed.map(({ title }) => title).join(", ");
-    return done(reportCardUrl(level.form_level), `Report card of ${titles} saved.`);
+    if (term && begins === undefined) {
+      const question = await askFirst({ term, levels: changed, grading }, t);
+      if (question !== null) return rejected({ begins: question });
+    }
+    const from =
+      term === null ? 0 : begins === "next" ? termAfter(term.academic_term_id) : term.academic_term_id;
+    for (const { form_level } of changed) {
+      const before = settingOf(form_level, stored);
+      const graded_at = isSameGrading(before.grading, grading) ? before.gradedAt : now();
+      await settings.saveReportCardSetting({ form_level, from_term_id: from, grading, graded_at, card }, t);
+    }
+    const since = begins === "next" ? ` It counts from ${termTitle(from)} on.` : "";
+    return done(reportCardUrl(level.form_level), `Report card of ${titles} saved.${since}`);
   });
+}
+
+type Change = { term: TermRow; levels: readonly settings.SchoolLevel[]; grading: Grading };
+
+/** Counts the signed and posted reports that a change would show on, in words; null when there are none. */
+async function askFirst({ term, levels, grading }: Change, t: Reading): Promise<string | null> {
+  const academicTermId = term.academic_term_id;
+  const formLevels = levels.map(({ form_level }) => form_level);
+  const reports = await settings.listGivenReports({ academicTermId, formLevels }, t);
+  const signed = reports.filter(({ is_signed }) => is_signed).length;
+  const posted = new Set(reports.filter(({ is_posted }) => is_posted).map(({ class_id }) => class_id)).size;
+  if (reports.length === 0) return null;
+  const regraded = await countRegraded({ term, grading, reports }, t);
+  return describeAffected({ signed, posted, regraded });
+}
+
+/** Counts the given reports with a grade that becomes another letter, or a result that passes or fails anew. */
+async function countRegraded(
+  { term, grading, reports }: Pick<Change, "term" | "grading"> & { reports: readonly settings.GivenReport[] },
+  t: Reading,
+): Promise<number> {
+  const academicTermId = term.academic_term_id;
+  const classIds = [...new Set(reports.map(({ class_id }) => class_id))];
+  const [school, classes] = await Promise.all([
+    getSchool(t),
+    listCardClasses({ classIds, academicTermId }, t),
+  ]);
+  const results = await classResults(classes, { term, school });
+  const given = new Set(reports.map(({ student_key }) => student_key));
+  const students = results.flatMap(({ scheme, students: all }) =>
+    all.map((student) => ({ ...student, scheme })),
+  );
+  return students.filter(
+    ({ student_key, subjects, scheme }) =>
+      given.has(student_key) &&
+      subjects.some(({ percent, kind }) => {
+        if (percent === null || kind !== "marks") return false;
+        const result = { percent, grade: null };
+        return (
+          gradeOf(percent, scheme.grading) !== gradeOf(percent, grading) ||
+          isLow(result, scheme.grading) !== isLow(result, grading)
+        );
+      }),
+  ).length;
 }
 
 const CHANGED =

@@ -1,0 +1,29 @@
+/** The parts of a report card that a school may leave out, in the order of the settings. */
+export const CARD_PARTS = {
+  classPosition: "Position in class",
+  levelPosition: "Position in level",
+  classAverage: "Class average, by subject",
+  highest: "Highest mark in class, by subject",
+  teacherSignature: "Form teacher’s signature",
+  issued: "Date of issue",
+  nextTerm: "Next term’s first day",
+  slip: "Parent’s slip",
+} as const;
+
+export type CardPart = keyof typeof CARD_PARTS;
+
+/** The block under the marks that comes first. */
+export const CARD_ORDERS = {
+  attendance: "Attendance, then behaviour",
+  behaviour: "Behaviour, then attendance",
+} as const;
+
+export type CardOrder = keyof typeof CARD_ORDERS;
+
+/** What the report card of a level shows, besides what every card shows. */
+export type CardSettings = { parts: readonly CardPart[]; order: CardOrder };
+
+/** What cards show for which the school has chosen nothing else. */
+export const USUAL_CARD: CardSettings = { parts: ["nextTerm"], order: "attendance" };
+
+export const CARD_PART_NAMES = Object.keys(CARD_PARTS) as CardPart[];

@@ -1,0 +1,159 @@
+import { noTransaction } from "#db/index.ts";
+import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts";
+import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
+import { listSubjectsOfLevel } from "#db/queries/reports/report-card-settings.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+import type { Flavour } from "#domain/grades.ts";
+import { END_OF_TERM } from "#domain/terms.ts";
+import type { CardPart } from "#domain/report-card-parts.ts";
+import type { Person } from "#domain/person.ts";
+import { subjectResult, type TestMark } from "#domain/subject-results.ts";
+import type { ClassFigures } from "#features/reports/class-figures.server.ts";
+import { letterheadOf, printDocument, printedNow } from "#features/reports/document.server.ts";
+import { reportCards } from "#features/reports/report-card-data.server.ts";
+import { notFound } from "#runtime/errors.ts";
+import { ReportCardForm, readLevel } from "./report-card.server.ts";
+
+/** The marks, class averages and highest marks of the invented student, subject by subject. */
+const MARKS = [84, 73, 55, 91, 66, 78, 88, 47, 70, 95, 62, 81, 76, 58];
+const MEANS = [65, 61, 52, 70, 64, 66, 71, 54, 60, 80, 63, 67, 70, 57];
+const MOST_SUBJECTS = 14;
+
+/** Sends a sample card of a level as the form in the query describes it. @throws notFound */
+export async function sendPreview(
+  person: Person,
+  query: URLSearchParams,
+  signal: AbortSignal,
+): Promise<Response> {
+  const [{ level }, { term }, school] = await Promise.all([
+    readLevel(query, noTransaction),
+    findChosenTerm(null, noTransaction),
+    getSchool(noTransaction),
+  ]);
+  const settings = ReportCardForm.safeParse({ version: "0", ...fieldsIn(query) });
+  // A scale that cannot be read yet has no card: the form says what is wrong with it.
+  if (!settings.success || !term) throw notFound("The grades are not complete yet.");
+  const taught = await listSubjectsOfLevel({ formLevel: level.form_level }, noTransaction);
+  const { grading, card } = settings.data;
+  const ofClass = sampleClass({ form_level: level.form_level, group_title: level.title, grading, card });
+  const subjects = taught.slice(0, MOST_SUBJECTS).map((subject, index) => ({
+    ...subject,
+    mark: MARKS[index] ?? 60,
+  }));
+  const cards = reportCards({
+    term,
+    classes: [ofClass],
+    students: [STUDENT],
+    flavour: school.flavour,
+    timeZone: school.time_zone,
+    subjectsOf: () =>
+      subjects.map((subject) => resultOf(subject, { ofClass, term, flavour: school.flavour })),
+    changedSincePosted: new Set(),
+    figures: new Map([[ofClass.class_id, figuresOf(subjects, card.parts)]]),
+    pathOf: (name) => name,
+  });
+  const data = { school: letterheadOf(school), title: "Preview", printed: printedNow(school), cards };
+  const job = { kind: "report-card-preview", format: "svg", data } as const;
+  const { bytes, contentType } = await printDocument(job, { name: "Preview", person, signal });
+  return new Response(Buffer.from(bytes), {
+    headers: { "Content-Type": contentType, "Cache-Control": "private, no-store" },
+  });
+}
+
+/** Reads `letter.1=A` as the form sends it. */
+function fieldsIn(query: URLSearchParams): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const name of ["letter", "from", "words", "parts"]) {
+    const own = [...query].filter(([key]) => key.startsWith(`${name}.`));
+    fields[name] = Object.fromEntries(own.map(([key, value]) => [key.slice(name.length + 1), value]));
+  }
+  return { ...fields, passMark: query.get("passMark") ?? "", order: query.get("order") ?? "attendance" };
+}
+
+type OfLevel = Pick<CardClass, "form_level" | "group_title" | "grading" | "card">;
+
+function sampleClass(level: OfLevel): CardClass {
+  const title = { class_id: 0, label: level.group_title, form_class_id: "" };
+  const rules = { course_work_only: false, by_criteria: false, next_group_title: null };
+  const teachers = [{ employee_id: 0, title: "Ms." as const, first_name: "Cora", last_name: "De Freitas" }];
+  return { ...level, ...title, ...rules, teachers, class_size: 33, posted_on: "2026-12-11" };
+}
+
+type Subject = Pick<ReportedSubject, "subject_id" | "subject" | "abbr"> & { mark: number };
+
+function resultOf(
+  { mark, ...subject }: Subject,
+  { ofClass, term, flavour }: { ofClass: CardClass; term: TermRow; flavour: Flavour },
+): ReportedSubject {
+  const scheme = { ...ofClass, flavour, assessment_type: term.assessment_type };
+  const blank = { application: null, preparedness: null, criteria: {}, place: null, attendance: 1 } as const;
+  const exam: TestMark = {
+    ...blank,
+    subject_id: subject.subject_id,
+    test_id: END_OF_TERM,
+    mark,
+    max_mark: 100,
+    grade: null,
+  };
+  const graded: TestMark = { ...exam, mark: null, grade: ofClass.grading.steps[1]?.letter ?? null };
+  const result = (given: TestMark) =>
+    subjectResult(subject.subject_id, { scheme, criteria: [], marks: [given] });
+  const plain = result(exam);
+  return {
+    ...subject,
+    student_key: 0,
+    by_choice: false,
+    teachers: [],
+    ...(plain.kind === "grades" ? result(graded) : plain),
+  };
+}
+
+function figuresOf(subjects: readonly Subject[], parts: readonly CardPart[]): ClassFigures {
+  const ranking = (place: number, ranked: number) => ({
+    positions: new Map([[0, { place, isShared: false }]]),
+    ranked,
+    isProvisional: false,
+  });
+  const compared = subjects.map(({ subject_id, mark }, index) => {
+    const mean = String(MEANS[index] ?? 60);
+    return [subject_id, { mean, highest: String(Math.max(mark, 92)) }] as const;
+  });
+  return {
+    inClass: parts.includes("classPosition") ? ranking(10, 33) : null,
+    inLevel: parts.includes("levelPosition") ? ranking(52, 188) : null,
+    subjects: new Map(compared),
+  };
+}
+
+const STUDENT: CardStudent = {
+  student_key: 0,
+  class_id: 0,
+  student_id: "T-24113",
+  date_of_birth: "2014-03-14",
+  picture: null,
+  first_name: "Amara",
+  other_name: "Simone",
+  last_name: "Villafaña",
+  house: null,
+  total_sessions: 132,
+  sessions_absent: 6,
+  sessions_late: 2,
+  participation: "Very good",
+  project: "",
+  teacher_comment:
+    "Amara has worked steadily since the beginning of term and leads without noise. One more hour of Mathematics each week will show.",
+  principal_comment: "A splendid term, Amara. Keep the habits that brought you here.",
+  ...(Object.fromEntries(
+    BEHAVIOUR_FIELDS.map((field, index) => [field, index % 4 === 3 ? "S" : "C"]),
+  ) as Pick<CardStudent, (typeof BEHAVIOUR_FIELDS)[number]>),
+  promotion_progress: true,
+  promoted_to: null,
+  repeating: null,
+  signed_at: null,
+  signer: null,
+  signature: null,
+  changed_since_signed: false,
+  graded_since_signed: false,
+};

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAccessForData } from "#access/require-access.server.ts";
+import { sendPreview } from "#features/settings/report-card/preview.server.ts";
+import { fileAnswer } from "#runtime/json-answer.ts";
+
+export const access = "settings.manage" satisfies Access;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return fileAnswer(async () => {
+    const person = await requireAccessForData(request, access);
+    return sendPreview(person, new URL(request.url).searchParams, request.signal);
+  });
+}

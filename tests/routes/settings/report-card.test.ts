@@ -1,0 +1,180 @@
+import { afterAll, expect, test } from "vitest";
+import { action, loader } from "../../../app/routes/settings/report-card.tsx";
+import { loader as previewLoader } from "../../../app/routes/settings/report-card-preview.tsx";
+import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { listReportCardSettings } from "#db/queries/reports/report-card-settings.ts";
+import { closeDocuments } from "#templates/index.ts";
+import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createClerk, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
+import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
+import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
+import { call, CONTEXT, errorsIn, get, postForm } from "#tests/support/request.ts";
+
+await freshDatabase();
+afterAll(closeDocuments);
+const { currentTermId } = await createSchool();
+const clerk = await createClerk();
+const principal = await createPrincipal();
+const teacher = await createFormTeacher();
+const std3 = await createClass({ formClassId: "Std 3", formTeacher: teacher });
+const lesson = await createLesson(teacher, std3);
+const [ann, bea, cem] = (await createStudents(
+  std3,
+  ["Ann", "Bea", "Cem"].map((lastName, index) => ({ lastName, studentId: `S-${index}` })),
+)) as [Student, Student, Student];
+await createMark(ann, lesson, { mark: 72 });
+await createMark(bea, lesson, { mark: 55 });
+
+const LEVEL = 5;
+const PAGE = `/app/settings/report-card?level=${LEVEL}`;
+const SCALE = {
+  "letter.1": "A",
+  "from.1": "80",
+  "letter.2": "B",
+  "from.2": "50",
+  "letter.3": "F",
+  "from.3": "0",
+  passMark: "50",
+};
+const EVERYTHING = {
+  "parts.classPosition": "on",
+  "parts.levelPosition": "on",
+  "parts.classAverage": "on",
+  "parts.highest": "on",
+  "parts.teacherSignature": "on",
+  "parts.issued": "on",
+  "parts.nextTerm": "on",
+  "parts.slip": "on",
+  order: "behaviour",
+};
+
+test("only who manages settings opens the report card, saves it and sees the sample", async () => {
+  const opened = await Promise.all([null, teacher, clerk].map((visitor) => call(loader, get(PAGE, visitor))));
+  const saved = await call(action, postForm(PAGE, { version: "0", ...SCALE }, teacher));
+  const previews = await Promise.all([null, teacher].map((who) => call(previewLoader, get(preview(), who))));
+
+  expect(opened.map(({ status }) => status)).toEqual([302, 403, 200]);
+  expect([saved.status, ...previews.map(({ status }) => status)]).toEqual([403, 401, 403]);
+  expect((await call(loader, get("/app/settings/report-card?level=99", clerk))).status).toBe(404);
+});
+
+test("faults of the scale are told beside their fields", async () => {
+  const answer = await save({ ...SCALE, "letter.2": "A", "from.3": "10", passMark: "0" });
+
+  expect(answer.status).toBe(422);
+  expect(errorsIn(answer)).toEqual({
+    "letter.2": "A is already a grade of this scale.",
+    "from.3": "Enter 0: the last grade needs to cover every lower result.",
+    passMark: "Enter a whole percentage from 1 to 100.",
+  });
+});
+
+test("the sample is drawn from the form, in one page", async () => {
+  const { status, text } = await sample({ ...SCALE, ...EVERYTHING });
+
+  expect(status).toBe(200);
+  expect(text).toMatch(/^<svg [^>]*>.*<use /);
+  expect((await call(previewLoader, get(preview({ "letter.1": "A" }), clerk))).status).toBe(404);
+});
+
+test("a card shows the chosen parts, with ranks that say they are provisional", async () => {
+  const saved = await save({ ...SCALE, ...EVERYTHING });
+
+  const card = await words("S-0");
+  expect(saved.status).toBe(302);
+  for (const part of [
+    ...["Position in class", "1 of 2", "Position in Std 3", "Class average", "64", "Highest", "72"],
+    ...["class teacher", "Issued", "Next term begins", "Parent’s slip", "Signature of parent or guardian"],
+    ...["Positions are provisional: marks are missing", "A 80–100"],
+  ])
+    expect(card).toContain(part);
+  expect(await words("S-2")).toContain("Not ranked");
+  await createMark(cem, lesson, { mark: 72 });
+  const complete = await words("S-0");
+  expect(complete).toContain("= 1 of 3");
+  expect(complete).not.toContain("provisional");
+});
+
+test("somebody else's change is not overwritten unseen", async () => {
+  const answer = await call(action, postForm(PAGE, { version: "0", ...SCALE, passMark: "45" }, clerk));
+
+  expect(answer.status).toBe(409);
+  expect(await levelSettings()).toHaveLength(1);
+});
+
+test("a change that signed reports would show is asked about, and can wait for the next term", async () => {
+  await sign(ann);
+
+  const asked = await save({ ...SCALE, "from.2": "75" });
+  const later = await save({ ...SCALE, "from.2": "75", begins: "next" });
+
+  expect(asked.status).toBe(422);
+  expect(errorsIn(asked)).toEqual({
+    begins:
+      "This would change 1 signed report. A grade or a pass changes on 1 report. Choose the term from which the change counts, then save again.",
+  });
+  expect(later.status).toBe(302);
+  const stored = await levelSettings();
+  expect(stored.map(({ from_term_id }) => from_term_id)).toEqual([currentTermId, 202620271]);
+  expect(await words("S-0")).toContain("B 50–79");
+});
+
+test("a change of this term keeps the signature, and the card says that its grades changed", async () => {
+  const saved = await save({ ...SCALE, "from.2": "75", begins: "this" });
+
+  const card = await words("S-0");
+  expect(saved.status).toBe(302);
+  expect(card).toContain("B 75–79");
+  expect(card).toContain("grades changed since signed");
+  expect(card).not.toContain("No principal’s signature");
+  expect((await levelSettings()).map(({ from_term_id }) => from_term_id)).toEqual([currentTermId]);
+});
+
+test("each change is in the audit trail with its author", async () => {
+  const events = await rows<{ account_id: number }>(
+    "select account_id from audit_events where table_name = 'report_card_settings' order by event_id",
+    [],
+    noTransaction,
+  );
+
+  expect(events.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(events.map(({ account_id }) => account_id))).toEqual(new Set([clerk.accountId]));
+});
+
+async function save(fields: Record<string, string>) {
+  const version = Math.max(0, ...(await listReportCardSettings(noTransaction)).map((row) => row.version));
+  return call(action, postForm(PAGE, { version: String(version), ...fields }, clerk));
+}
+
+async function levelSettings() {
+  const all = await listReportCardSettings(noTransaction);
+  return all.filter(({ form_level }) => form_level === LEVEL);
+}
+
+async function words(studentId: string): Promise<string> {
+  const address = addressOf("/api/report-card", { academic_term_id: currentTermId, student_id: studentId });
+  return wordsIn((await printed(address, principal)).bytes);
+}
+
+function preview(fields: Record<string, string> = SCALE): string {
+  return addressOf("/app/settings/report-card/preview", { level: LEVEL, ...fields });
+}
+
+async function sample(fields: Record<string, string>) {
+  const request = get(preview(fields), clerk);
+  const response = await previewLoader({ request, params: {}, context: CONTEXT });
+  return { status: response.status, text: await response.text() };
+}
+
+function sign({ id }: Student): Promise<void> {
+  return transaction(TEST, (t) =>
+    run(
+      `update term_records d
+          set signed_by = $1, signed_at = now(), signed_fingerprint = report_fingerprint(d)
+        where student_key = $2 and academic_term_id = $3`,
+      [principal.accountId, id, currentTermId],
+      t,
+    ),
+  );
+}
