@@ -1,6 +1,6 @@
 import type { Flavour } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
-import type { CardSettings } from "#domain/report-card-parts.ts";
+import type { CardSettings } from "#domain/documents/card-parts.ts";
 import type { Grading } from "#domain/grading.ts";
 import {
   date,
@@ -57,7 +57,7 @@ export const ReportCardSetting = table("report_card_settings", {
   grading: json<Grading>(),
   /** When the grading last changed; null when only other settings were ever chosen. */
   graded_at: nullable(timestamp()),
-  /** What the card shows; null for the usual parts. */
+  /** The parts that the card shows; null for the usual ones. */
   card: nullable(json<CardSettings>()),
   ...VERSIONED,
 });

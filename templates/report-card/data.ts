@@ -1,4 +1,4 @@
-import type { CardOrder } from "#domain/report-card-parts.ts";
+import type { CardOrder } from "#domain/documents/card-parts.ts";
 import type { Rating } from "#domain/grades.ts";
 import type { Printed, School } from "../parts/school.ts";
 

@@ -4,7 +4,7 @@ import type { TermRow } from "#db/queries/lessons.ts";
 import { listCardClasses, listClassIdsOfLevel, type CardClass } from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
-import type { CardPart } from "#domain/report-card-parts.ts";
+import type { CardPart } from "#domain/documents/card-parts.ts";
 import { rankAverages, reportAverage, summarisePercentages } from "#domain/subject-results.ts";
 import { classResults } from "./classes/class-results.server.ts";
 

@@ -4,7 +4,7 @@ import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import { RATING_MEANINGS, type Flavour, hasWorkRatings } from "#domain/grades.ts";
 import { gradeRanges } from "#domain/grading.ts";
-import type { CardPart } from "#domain/report-card-parts.ts";
+import type { CardPart } from "#domain/documents/card-parts.ts";
 import type { Scheme } from "#domain/subject-results.ts";
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";

@@ -9,7 +9,7 @@ function replaceGradeCheck(condition: string): string {
 }
 
 /**
- * The grade scale and pass mark of a level, from a term on; a later row replaces an earlier one. A level without a row
+ * The grade scale, pass mark and report card of a level, from a term on; a later row replaces an earlier one. A level without a row
  * has the usual scale. Grades may have any letter, because they are chosen from the scale of the level.
  */
 export const reportCardSettings: Migration = {
@@ -23,6 +23,8 @@ export const reportCardSettings: Migration = {
       grading       jsonb not null check (jsonb_typeof(grading -> 'steps') = 'array' and grading ? 'passMark'),
       -- When the grading last changed, which a report signed before that says.
       graded_at     timestamptz,
+      -- The parts that the card shows; null for the usual ones.
+      card          jsonb check (jsonb_typeof(card -> 'parts') = 'array' and card ->> 'order' is not null),
       version       bigint not null default nextval('row_versions'),
       updated_at    timestamptz not null default now(),
       unique (form_level, from_term_id)

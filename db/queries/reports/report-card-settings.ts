@@ -1,6 +1,6 @@
 import { Op } from "sequelize";
 import { USUAL_GRADING } from "#domain/grading.ts";
-import { USUAL_CARD } from "#domain/report-card-parts.ts";
+import { USUAL_CARD } from "#domain/documents/card-parts.ts";
 import { rows, run, type Reading, type Transaction } from "../../index.ts";
 import type { FormClass } from "../../models/classes.ts";
 import { ReportCardSetting } from "../../models/school.ts";
@@ -87,14 +87,14 @@ export async function saveReportCardSetting(setting: NewSetting, t: Transaction)
 }
 
 /** A report of the term that somebody has signed, or whose class is posted. */
-export type GivenReport = { student_key: number; class_id: number; is_signed: boolean; is_posted: boolean };
+export type IssuedReport = { student_key: number; class_id: number; is_signed: boolean; is_posted: boolean };
 
 /** Lists the signed and posted reports of levels in a term. */
-export function listGivenReports(
+export function listIssuedReports(
   params: { academicTermId: number; formLevels: readonly number[] },
   t: Reading,
-): Promise<GivenReport[]> {
-  return rows<GivenReport>(
+): Promise<IssuedReport[]> {
+  return rows<IssuedReport>(
     `select r.student_key, r.class_id, d.signed_by is not null as is_signed, coalesce(p.posted, false) as is_posted
        from registrations r
        join classes c using (class_id)

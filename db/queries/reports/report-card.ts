@@ -10,7 +10,7 @@ import { byNames, DAY_IN_TERM, person, postingOf, teachersOn } from "../parts.ts
 import { cardSettingsIn, gradedAtIn, gradingIn } from "./report-card-settings.ts";
 import { isChanged } from "./report-state.ts";
 import type { RecordFields } from "./term-records.ts";
-import type { CardSettings } from "#domain/report-card-parts.ts";
+import type { CardSettings } from "#domain/documents/card-parts.ts";
 import type { Grading } from "#domain/grading.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 

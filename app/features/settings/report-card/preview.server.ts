@@ -7,7 +7,7 @@ import { getSchool } from "#db/queries/school.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
-import type { CardPart } from "#domain/report-card-parts.ts";
+import type { CardPart } from "#domain/documents/card-parts.ts";
 import type { Person } from "#domain/person.ts";
 import { subjectResult, type TestMark } from "#domain/subject-results.ts";
 import type { ClassFigures } from "#features/reports/class-figures.server.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { CARD_ORDERS, CARD_PART_NAMES, CARD_PARTS, type CardPart } from "#domain/report-card-parts.ts";
+import { CARD_ORDERS, CARD_PART_NAMES, CARD_PARTS, type CardPart } from "#domain/documents/card-parts.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { errorLinks, FieldError } from "#ui/form/field.tsx";

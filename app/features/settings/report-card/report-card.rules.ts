@@ -1,6 +1,6 @@
 import { HIGHEST_PERCENTAGE, type Grading, type GradeStep } from "#domain/grading.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import type { CardSettings } from "#domain/report-card-parts.ts";
+import type { CardSettings } from "#domain/documents/card-parts.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { formatTooLong } from "#domain/text/storable-text.ts";
 
@@ -90,7 +90,7 @@ function passMarkFault(typed: string): Faults {
 }
 
 function wholeNumber(typed: string): number | null {
-  const text = typed.trim().replace(/\s*%$/, "");
+  const text = typed.trim().replace("%", "").trim();
   return /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 

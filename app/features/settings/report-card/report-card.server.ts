@@ -11,7 +11,7 @@ import {
   USUAL_CARD,
   type CardOrder,
   type CardSettings,
-} from "#domain/report-card-parts.ts";
+} from "#domain/documents/card-parts.ts";
 import { termAfter, termTitle } from "#domain/terms.ts";
 import { classResults } from "#features/reports/classes/class-results.server.ts";
 import { listCardClasses } from "#db/queries/reports/report-card.ts";
@@ -180,7 +180,7 @@ type Change = { term: TermRow; levels: readonly settings.SchoolLevel[]; grading:
 async function askFirst({ term, levels, grading }: Change, t: Reading): Promise<string | null> {
   const academicTermId = term.academic_term_id;
   const formLevels = levels.map(({ form_level }) => form_level);
-  const reports = await settings.listGivenReports({ academicTermId, formLevels }, t);
+  const reports = await settings.listIssuedReports({ academicTermId, formLevels }, t);
   const signed = reports.filter(({ is_signed }) => is_signed).length;
   const posted = new Set(reports.filter(({ is_posted }) => is_posted).map(({ class_id }) => class_id)).size;
   if (reports.length === 0) return null;
@@ -190,7 +190,11 @@ async function askFirst({ term, levels, grading }: Change, t: Reading): Promise<
 
 /** Counts the given reports with a grade that becomes another letter, or a result that passes or fails anew. */
 async function countRegraded(
-  { term, grading, reports }: Pick<Change, "term" | "grading"> & { reports: readonly settings.GivenReport[] },
+  {
+    term,
+    grading,
+    reports,
+  }: Pick<Change, "term" | "grading"> & { reports: readonly settings.IssuedReport[] },
   t: Reading,
 ): Promise<number> {
   const academicTermId = term.academic_term_id;

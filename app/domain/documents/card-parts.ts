@@ -20,10 +20,10 @@ export const CARD_ORDERS = {
 
 export type CardOrder = keyof typeof CARD_ORDERS;
 
-/** What the report card of a level shows, besides what every card shows. */
+/** The chosen parts of the report card of a level, beside those of every card. */
 export type CardSettings = { parts: readonly CardPart[]; order: CardOrder };
 
-/** What cards show for which the school has chosen nothing else. */
+/** The parts of a level for which the school has chosen nothing else. */
 export const USUAL_CARD: CardSettings = { parts: ["nextTerm"], order: "attendance" };
 
 export const CARD_PART_NAMES = Object.keys(CARD_PARTS) as CardPart[];
