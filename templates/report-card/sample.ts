@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { RATINGS, type Rating, percentage } from "#domain/grades.ts";
 import { gradeOf, gradeRanges, USUAL_GRADING } from "#domain/grading.ts";
 import { BEHAVIOURS } from "#domain/term-reports.ts";
+import { withEverything } from "./sample-everything.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
 import type { ReportCard, ReportCards, CardCell, CardCriteria, CardMarks, CardRow } from "./data.ts";
@@ -294,58 +295,6 @@ const nothingYet: ReportCard = {
   },
   closing: { decision: null, next: null, issued: null },
 };
-
-/** Every part that a school may choose. */
-function withEverything(card: ReportCard): ReportCard {
-  const { groups, columns } = card.marks;
-  const place = 1 + columns.findIndex(({ kind }) => kind === "grade");
-  const insert = <Item>(items: readonly Item[], more: readonly Item[]) => [
-    ...items.slice(0, place),
-    ...more,
-    ...items.slice(place),
-  ];
-  const figures = [
-    { kind: "figure" as const, label: "Class average" },
-    { kind: "figure" as const, label: "Highest" },
-  ];
-  const cells: CardCell[] = [
-    { is: "text", text: "64" },
-    { is: "text", text: "100" },
-  ];
-  const [name = "", label = ""] = card.foot;
-  return {
-    ...card,
-    student: {
-      ...card.student,
-      facts: [
-        ...card.student.facts.filter((fact) => fact.label !== "Class size"),
-        { label: "Position in class", value: "10 of 33" },
-        { label: "Position in Form 3", value: "= 52 of 188" },
-      ],
-    },
-    marks: {
-      ...card.marks,
-      columns: insert(columns, figures),
-      groups: groups.map(({ title, rows }) => ({
-        title,
-        rows: rows.map((row) => ({
-          ...row,
-          cells: insert(row.cells, title === null ? cells : [NOTHING, NOTHING]),
-        })),
-      })),
-    },
-    teacherSignature: { name: "Mrs. A. Ramkissoon", role: "class teacher" },
-    closing: { ...card.closing, issued: { label: "Issued", value: "3 Jul 2026" } },
-    slip: {
-      title: "Parent’s slip",
-      instruction: "Please sign and return this slip to Mrs. A. Ramkissoon.",
-      before: "I have received and read the report card of ",
-      name,
-      after: `, ${label}, for ${PERIOD}.`,
-      lines: ["Signature of parent or guardian", "Name in capitals", "Date"],
-    },
-  };
-}
 
 /** Every shape of a card, and the longest texts that people may write; all invented. */
 export const samples: Record<string, ReportCards> = {

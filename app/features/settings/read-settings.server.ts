@@ -11,11 +11,13 @@ import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
 import { countNextYear, type NextYearCounts } from "#db/queries/next-year/creation.ts";
 import { formatWindows } from "#domain/entry/windows.ts";
 import { listClassPostings } from "#db/queries/reports/postings.ts";
+import {
+  listReportCardSettings,
+  type ReportCardSettingRow,
+} from "#db/queries/reports/report-card-settings.ts";
 import { countSubjects } from "#db/queries/school-subjects.ts";
 import { termChoice, yearAfter, yearLabel } from "#domain/terms.ts";
 import { listClassesWithTests } from "./assessments/read-assessments.server.ts";
-import { describeGrading } from "./report-card/report-card.rules.ts";
-import { listLevelGradings } from "./report-card/report-card.server.ts";
 import { classesOf } from "./next-year/next-year.rules.ts";
 import { readStops, type Stops } from "./readiness-board/read-readiness.server.ts";
 import { formatTermEnd, readYear } from "./read-year.server.ts";
@@ -75,7 +77,7 @@ async function readLines(visit: Visit): Promise<Omit<Settings["lines"], "term">>
   const { school, term } = visit;
   const from = today(school.timeZone);
   const academicYearId = term?.academicYearId ?? null;
-  const [ahead, opened, subjects, { posting, assessments, entry }, nextYear, readiness, levels] =
+  const [ahead, opened, subjects, { posting, assessments, entry }, nextYear, readiness, chosen] =
     await Promise.all([
       listHolidaysFrom(from, noTransaction),
       listOpenedDaysFrom(from, noTransaction),
@@ -83,13 +85,13 @@ async function readLines(visit: Visit): Promise<Omit<Settings["lines"], "term">>
       ofCurrentTerm(school),
       academicYearId === null ? null : countNextYear({ academicYearId }, noTransaction),
       readStops(visit),
-      listLevelGradings(),
+      listReportCardSettings(noTransaction),
     ]);
   const [next] = ahead;
   return {
     subjects: { now: counted(subjects.used, "subject"), next: `${subjects.retired} retired` },
     posting,
-    reportCard: reportCardLine(levels),
+    reportCard: reportCardLine(chosen),
     assessments,
     entry,
     readiness: readinessLine(readiness),
@@ -130,13 +132,11 @@ async function ofCurrentTerm({ timeZone, flavour }: Visit["school"]): Promise<Of
 
 const NO_TERM = { now: "No term yet", next: "" };
 
-/** Says which grades the levels have: one scale for all, or several. */
-function reportCardLine(levels: Awaited<ReturnType<typeof listLevelGradings>>) {
-  const scales = new Set(levels.map(({ grading }) => describeGrading(grading)));
-  const [only = ""] = scales;
+function reportCardLine(chosen: readonly ReportCardSettingRow[]) {
+  const levels = new Set(chosen.map(({ form_level }) => form_level)).size;
   return {
-    now: scales.size > 1 ? `${scales.size} grade scales` : only,
-    next: formatCountOf(levels.length, "level"),
+    now: levels === 0 ? "The usual grades and card" : `Chosen for ${formatCountOf(levels, "level")}`,
+    next: "",
   };
 }
 

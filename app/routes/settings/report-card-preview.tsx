@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { sendPreview } from "#features/settings/report-card/preview.server.ts";
+import { sendPreview } from "#features/reports/card-settings/preview.server.ts";
 import { fileAnswer } from "#runtime/json-answer.ts";
 
 export const access = "settings.manage" satisfies Access;

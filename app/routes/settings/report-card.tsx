@@ -4,12 +4,12 @@ import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { ReportCardPage } from "#features/settings/report-card/report-card-page.tsx";
+import { ReportCardPage } from "#features/reports/card-settings/report-card-page.tsx";
 import {
   loadReportCard,
   ReportCardForm,
   saveReportCard,
-} from "#features/settings/report-card/report-card.server.ts";
+} from "#features/reports/card-settings/report-card.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {

@@ -90,7 +90,7 @@ const USES: Record<string, string> = {
 
 /** Types only, the settings themselves, and data that was made up by the usual scale. */
 const OTHERS =
-  /^(?:db\/(?:models|demo)\/|templates\/.*(?:data|list|sample)\.ts$|app\/features\/settings\/|app\/features\/term-reports\/report\/report\.ts$)/;
+  /^(?:db\/(?:models|demo)\/|templates\/.*(?:data|list|sample)\.ts$|app\/features\/settings\/|app\/features\/reports\/card-settings\/|app\/features\/term-reports\/report\/report\.ts$)/;
 
 /** The queries that select the grading of a class, all by the one function that reads the table. */
 const QUERIES = [

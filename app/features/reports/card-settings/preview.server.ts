@@ -10,9 +10,9 @@ import { END_OF_TERM } from "#domain/terms.ts";
 import type { CardPart } from "#domain/documents/card-parts.ts";
 import type { Person } from "#domain/person.ts";
 import { subjectResult, type TestMark } from "#domain/subject-results.ts";
-import type { ClassFigures } from "#features/reports/class-figures.server.ts";
-import { letterheadOf, printDocument, printedNow } from "#features/reports/document.server.ts";
-import { reportCards } from "#features/reports/report-card-data.server.ts";
+import type { ClassFigures } from "../class-figures.server.ts";
+import { letterheadOf, printDocument, printedNow } from "../document.server.ts";
+import { reportCards } from "../report-card-data.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { ReportCardForm, readLevel } from "./report-card.server.ts";
 

@@ -13,7 +13,7 @@ import {
   type CardSettings,
 } from "#domain/documents/card-parts.ts";
 import { termAfter, termTitle } from "#domain/terms.ts";
-import { classResults } from "#features/reports/classes/class-results.server.ts";
+import { classResults } from "../classes/class-results.server.ts";
 import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { parseId } from "#domain/paths.ts";
@@ -88,15 +88,6 @@ function settingOf(level: number, stored: readonly settings.ReportCardSettingRow
     gradedAt: found?.graded_at ?? null,
     fromTermId: found?.from_term_id ?? 0,
   };
-}
-
-/** Lists the grading of every level. */
-export async function listLevelGradings() {
-  const [levels, stored] = await Promise.all([
-    settings.listSchoolLevels(noTransaction),
-    settings.listReportCardSettings(noTransaction),
-  ]);
-  return levels.map(({ form_level, title }) => ({ title, grading: settingOf(form_level, stored).grading }));
 }
 
 const rowsOf = z.record(z.string(), z.string().optional()).default({});

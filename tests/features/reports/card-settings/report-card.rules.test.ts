@@ -5,7 +5,7 @@ import {
   GRADE_ROWS,
   readGrading,
   type GradeRow,
-} from "#features/settings/report-card/report-card.rules.ts";
+} from "#features/reports/card-settings/report-card.rules.ts";
 
 test.each([
   ["A/80, B/50, R/0", "50", "A 80, B 50, R 0; pass mark 50"],
@@ -32,7 +32,11 @@ test.each<[string, string, Record<string, string>]>([
   ["A/0", "50", { "letter.2": "Enter at least two grades." }],
   ["A/80, R/0", "", { passMark: "Enter a whole percentage from 1 to 100." }],
   ["A/80, R/0", "0", { passMark: "Enter a whole percentage from 1 to 100." }],
-  ["A/80/Far better than anybody expected, R/0", "50", { "words.1": "8 characters too many: use at most 24." }],
+  [
+    "A/80/Far better than anybody expected, R/0",
+    "50",
+    { "words.1": "8 characters too many: use at most 24." },
+  ],
 ])("the rows %j and the pass mark %j are rejected", (typed, passMark, expected) => {
   expect(readGrading(rowsOf(typed), passMark).faults).toEqual(expected);
 });

@@ -1,0 +1,55 @@
+import type { CardCell, ReportCard } from "./data.ts";
+
+const NOTHING: CardCell = { is: "nothing" };
+
+/** Every part that a school may choose. */
+export function withEverything(card: ReportCard): ReportCard {
+  const { groups, columns } = card.marks;
+  const place = 1 + columns.findIndex(({ kind }) => kind === "grade");
+  const insert = <Item>(items: readonly Item[], more: readonly Item[]) => [
+    ...items.slice(0, place),
+    ...more,
+    ...items.slice(place),
+  ];
+  const figures = [
+    { kind: "figure" as const, label: "Class average" },
+    { kind: "figure" as const, label: "Highest" },
+  ];
+  const cells: CardCell[] = [
+    { is: "text", text: "64" },
+    { is: "text", text: "100" },
+  ];
+  const [name = "", label = ""] = card.foot;
+  return {
+    ...card,
+    student: {
+      ...card.student,
+      facts: [
+        ...card.student.facts.filter((fact) => fact.label !== "Class size"),
+        { label: "Position in class", value: "10 of 33" },
+        { label: "Position in Form 3", value: "= 52 of 188" },
+      ],
+    },
+    marks: {
+      ...card.marks,
+      columns: insert(columns, figures),
+      groups: groups.map(({ title, rows }) => ({
+        title,
+        rows: rows.map((row) => ({
+          ...row,
+          cells: insert(row.cells, title === null ? cells : [NOTHING, NOTHING]),
+        })),
+      })),
+    },
+    teacherSignature: { name: "Mrs. A. Ramkissoon", role: "class teacher" },
+    closing: { ...card.closing, issued: { label: "Issued", value: "3 Jul 2026" } },
+    slip: {
+      title: "Parent’s slip",
+      instruction: "Please sign and return this slip to Mrs. A. Ramkissoon.",
+      before: "I have received and read the report card of ",
+      name,
+      after: `, ${label}, for ${card.period}.`,
+      lines: ["Signature of parent or guardian", "Name in capitals", "Date"],
+    },
+  };
+}
