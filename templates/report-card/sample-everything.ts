@@ -2,7 +2,11 @@ import type { CardCell, ReportCard } from "./data.ts";
 
 const NOTHING: CardCell = { is: "nothing" };
 
-/** Every part that a school may choose. */
+/**
+ * Returns the card with every part that a school may choose: both positions, the figures of the class beside each
+ * result, the line for the teacher's signature, the day of issue and the slip. The figures have as many digits as
+ * they can have, so that the columns are as wide as on any real card.
+ */
 export function withEverything(card: ReportCard): ReportCard {
   const { groups, columns } = card.marks;
   const place = 1 + columns.findIndex(({ kind }) => kind === "grade");
@@ -11,6 +15,7 @@ export function withEverything(card: ReportCard): ReportCard {
     ...more,
     ...items.slice(place),
   ];
+  // The two columns follow the grade, and subjects with chosen grades leave them empty.
   const figures = [
     { kind: "figure" as const, label: "Class average" },
     { kind: "figure" as const, label: "Highest" },
