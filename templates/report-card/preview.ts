@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
-import { frameOf } from "../parts/page.ts";
+import { pageFrame } from "../parts/page.ts";
 import { clearShapeCache, type PdfFont } from "../parts/shared-fonts.ts";
-import { PageContent, pdfmakes, type Piece } from "../parts/typesetting/page-content.ts";
-import { NotSettable, PLAIN_STYLE, type Box } from "../parts/typesetting/nodes.ts";
-import { Setter, type Picture } from "../parts/typesetting/setter.ts";
+import { PageContent, loadPdfmakeModule, type TextPiece } from "../parts/typesetting/page-content.ts";
+import { UnsupportedContent, PLAIN_STYLE, type NodeBox } from "../parts/typesetting/nodes.ts";
+import { NodeRenderer, type EmbeddedPicture } from "../parts/typesetting/setter.ts";
 import { TextLines } from "../parts/typesetting/text-lines.ts";
 import { FONT_FILES } from "../parts/fonts.ts";
-import { isOurFile, type PrintedFile } from "../parts/print-pdf.ts";
+import { isAllowedFile, type PrintedFile } from "../parts/print-pdf.ts";
 import { reportCardPdf } from "./card.ts";
 import type { ReportCards } from "./data.ts";
 
@@ -36,23 +36,27 @@ export function reportCardPreview(data: ReportCards): PrintedFile {
 }
 
 function draw({ section, footOfOnly }: Section, style: typeof PLAIN_STYLE): string {
-  const { width, height, left, top, bottom, textWidth } = frameOf("portrait");
+  const { width, height, left, top, bottom, textWidth } = pageFrame("portrait");
   const drawing = new Drawing(height);
-  const document = new PDFDocument(FONT_FILES, {}, {}, {}, OPTIONS, null, isOurFile);
+  const document = new PDFDocument(FONT_FILES, {}, {}, {}, OPTIONS, null, isAllowedFile);
   const page = { content: drawing, lines: new TextLines(document as never), picture };
-  function picture(path: string): Picture {
+  function picture(path: string): EmbeddedPicture {
     const image = document.provideImage(path);
     return { label: path, width: image.width, height: image.height, orientation: image.orientation };
   }
   try {
-    new Setter({ ...page, bottom: height - bottom }).set(
+    new NodeRenderer({ ...page, bottom: height - bottom }).set(
       section,
       { x: left, y: top, width: textWidth },
       style,
     );
-    new Setter({ ...page, bottom: height }).set(footOfOnly(), { x: 0, y: height - bottom, width }, style);
+    new NodeRenderer({ ...page, bottom: height }).set(
+      footOfOnly(),
+      { x: 0, y: height - bottom, width },
+      style,
+    );
   } catch (error) {
-    if (error instanceof NotSettable) return BLANK;
+    if (error instanceof UnsupportedContent) return BLANK;
     throw error;
   }
   return drawing.svg(width, height);
@@ -60,7 +64,7 @@ function draw({ section, footOfOnly }: Section, style: typeof PLAIN_STYLE): stri
 
 const OPTIONS = { info: {}, lang: "en-TT", displayTitle: true, autoFirstPage: false, font: null };
 
-type PdfDocument = { provideImage(path: string): Picture };
+type PdfDocument = { provideImage(path: string): EmbeddedPicture };
 type PdfDocumentClass = new (
   fonts: object,
   images: object,
@@ -70,7 +74,7 @@ type PdfDocumentClass = new (
   files: null,
   isAllowed: (path: string) => boolean,
 ) => PdfDocument;
-const PDFDocument = pdfmakes<PdfDocumentClass>("PDFDocument");
+const PDFDocument = loadPdfmakeModule<PdfDocumentClass>("PDFDocument");
 
 type Shaped = ReturnType<Outlines["layout"]>;
 
@@ -102,7 +106,7 @@ class Drawing extends PageContent {
   readonly #shapes: string[] = [];
   readonly #glyphs = new Map<string, string>();
 
-  override text({ text, font, size, color, spacing, features }: Piece, x: number, y: number): void {
+  override text({ text, font, size, color, spacing, features }: TextPiece, x: number, y: number): void {
     if (text === "") return;
     const { name, font: parsed } = font.font as PdfFont;
     const outlines = parsed as unknown as Outlines;
@@ -134,11 +138,11 @@ class Drawing extends PageContent {
     this.#shapes.push(`<line ${ends} stroke="${color}" stroke-width="${weight}"/>`);
   }
 
-  override frame(box: Box & { height: number }, weight: number, color: string): void {
+  override frame(box: NodeBox & { height: number }, weight: number, color: string): void {
     this.#shapes.push(`<rect ${placed(box)} fill="none" stroke="${color}" stroke-width="${weight}"/>`);
   }
 
-  override picture(path: string, box: Box & { height: number }): void {
+  override picture(path: string, box: NodeBox & { height: number }): void {
     if (!existsSync(path)) return;
     const data = readFileSync(path).toString("base64");
     this.#shapes.push(
@@ -167,7 +171,7 @@ class Drawing extends PageContent {
   }
 }
 
-function placed({ x, y, width, height }: Box & { height: number }): string {
+function placed({ x, y, width, height }: NodeBox & { height: number }): string {
   return `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"`;
 }
 

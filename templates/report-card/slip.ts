@@ -1,12 +1,12 @@
-import { linesOf, widthOf } from "../parts/fonts.ts";
-import { frameOf, type Block } from "../parts/page.ts";
+import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
+import { pageFrame, type Block } from "../parts/page.ts";
 import { INK, MUTED, RULE, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
 import { PAGE } from "./density.ts";
-import { heading } from "./side-tables.ts";
+import { sideTableHeading } from "./side-tables.ts";
 import type { Content } from "pdfmake/interfaces.js";
 import type { CardSlip } from "./data.ts";
 
-const MARGIN = frameOf("portrait").left;
+const MARGIN = pageFrame("portrait").left;
 const ASCENT = { serif: 1.007, sans: 1.024 };
 
 /** Keeps the slip off the line of the foot. */
@@ -18,10 +18,10 @@ const SLIP = { text: 9.5, instruction: 8.2, writing: 26, gap: 20, dash: 4, space
 /** Lays out the slip under a dashed line from edge to edge of the paper. */
 export function slipBlock({ title, instruction, before, name, after, lines }: CardSlip): Block {
   const sentence = `${before}${name}${after}`;
-  const count = linesOf(sentence, PAGE.width, { size: SLIP.text, bold: true });
+  const count = countTextLines(sentence, PAGE.width, { size: SLIP.text, bold: true });
   const width = PAGE.width - SLIP.gap * (lines.length - 1);
   const widths = [0.5, 0.3, 0.2].map((share) => share * width);
-  const words = widthOf(title, { family: SERIF, size: SIZE.heading, bold: true }) + SLIP.gap;
+  const words = measureTextWidth(title, { family: SERIF, size: SIZE.heading, bold: true }) + SLIP.gap;
   const drop = ASCENT.serif * SIZE.heading - ASCENT.sans * SLIP.instruction;
   return {
     height:
@@ -38,7 +38,7 @@ export function slipBlock({ title, instruction, before, name, after, lines }: Ca
           margin: [0, SLIP_GAP, 0, 0],
           columnGap: 0,
           columns: [
-            { stack: [heading(title)], width: words },
+            { stack: [sideTableHeading(title)], width: words },
             {
               text: instruction,
               fontSize: SLIP.instruction,

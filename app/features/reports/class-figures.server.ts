@@ -6,7 +6,7 @@ import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import type { CardPart } from "#domain/documents/card-parts.ts";
 import { rankAverages, reportAverage, summarisePercentages } from "#domain/subject-results.ts";
-import { classResults } from "./classes/class-results.server.ts";
+import { loadClassResults } from "./classes/class-results.server.ts";
 
 type Taker = {
   class_id: number;
@@ -98,7 +98,7 @@ async function takersOf(
   classes: readonly CardClass[],
   { term, school }: { term: TermRow; school: SchoolRow },
 ): Promise<Taker[]> {
-  const results = await classResults(classes, { term, school });
+  const results = await loadClassResults(classes, { term, school });
   return results.flatMap(({ ofClass, students }) =>
     students.map((student) => ({ ...student, class_id: ofClass.class_id })),
   );

@@ -1,11 +1,11 @@
 import { Op } from "sequelize";
 import { USUAL_GRADING } from "#domain/grading.ts";
 import { USUAL_CARD } from "#domain/documents/card-parts.ts";
-import { rows, run, type Reading, type Transaction } from "../../index.ts";
+import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { FormClass } from "../../models/classes.ts";
 import { ReportCardSetting } from "../../models/school.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
-import { postingOf } from "../parts.ts";
+import { postingSql } from "../parts.ts";
 
 /** The usual grading as a constant of SQL: the words have no quotes. */
 const USUAL = `'${JSON.stringify(USUAL_GRADING)}'::jsonb`;
@@ -39,7 +39,7 @@ export function gradedAtIn(level: string, term: string): string {
 export type SchoolLevel = Pick<FormClass, "form_level"> & { title: FormClass["group_title"] };
 
 /** Lists the levels of the school, the lowest first. */
-export function listSchoolLevels(t: Reading): Promise<SchoolLevel[]> {
+export function listSchoolLevels(t: ReadTransaction): Promise<SchoolLevel[]> {
   return rows<SchoolLevel>(
     `select form_level, min(group_title) as title from form_classes group by form_level order by form_level`,
     [],
@@ -53,7 +53,7 @@ export type ReportCardSettingRow = Pick<
 >;
 
 /** Lists what the school has chosen, by level, from the earliest term to the latest. */
-export function listReportCardSettings(t: Reading): Promise<ReportCardSettingRow[]> {
+export function listReportCardSettings(t: ReadTransaction): Promise<ReportCardSettingRow[]> {
   return ReportCardSetting.select(
     ["form_level", "from_term_id", "grading", "graded_at", "card", "version"],
     { order: ["form_level", "from_term_id"] },
@@ -92,7 +92,7 @@ export type IssuedReport = { student_key: number; class_id: number; is_signed: b
 /** Lists the signed and posted reports of levels in a term. */
 export function listIssuedReports(
   params: { academicTermId: number; formLevels: readonly number[] },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<IssuedReport[]> {
   return rows<IssuedReport>(
     `select r.student_key, r.class_id, d.signed_by is not null as is_signed, coalesce(p.posted, false) as is_posted
@@ -100,7 +100,7 @@ export function listIssuedReports(
        join classes c using (class_id)
        join form_classes f using (form_class_id)
        left join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
-       left join lateral (${postingOf({ classId: "r.class_id", academicTermId: "r.academic_term_id" })}) p on true
+       left join lateral (${postingSql({ classId: "r.class_id", academicTermId: "r.academic_term_id" })}) p on true
       where r.academic_term_id = $academicTermId and f.form_level = any ($formLevels::smallint[])
         and (d.signed_by is not null or p.posted) and ${IS_IN_CLASS}
       order by r.student_key`,
@@ -112,7 +112,7 @@ export function listIssuedReports(
 /** Lists the subjects taught at a level, by title, for the sample card. */
 export function listSubjectsOfLevel(
   params: { formLevel: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<{ subject_id: number; subject: string; abbr: string }[]> {
   return rows(
     `select distinct s.subject_id, s.title as subject, s.abbr, s.title collate names as place

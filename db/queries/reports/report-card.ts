@@ -1,14 +1,14 @@
-import { row, rows, type Reading } from "../../index.ts";
+import { row, rows, type ReadTransaction } from "../../index.ts";
 import type { FormClass, Registration, SchoolClass } from "../../models/classes.ts";
 import type { House } from "../../models/look-ups.ts";
 import type { Employee, Student } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 import type { TermRecord } from "../../models/term-records.ts";
 import { IS_OF_CLASSES, type ClassesInTerm } from "../class-students.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
-import { byNames, DAY_IN_TERM, person, postingOf, teachersOn } from "../parts.ts";
+import { registerOrderSql, DAY_IN_TERM, employeeNameSql, postingSql, classTeachersSql } from "../parts.ts";
 import { cardSettingsIn, gradedAtIn, gradingIn } from "./report-card-settings.ts";
-import { isChanged } from "./report-state.ts";
+import { isChangedSql } from "./report-state.ts";
 import type { RecordFields } from "./term-records.ts";
 import type { CardSettings } from "#domain/documents/card-parts.ts";
 import type { Grading } from "#domain/grading.ts";
@@ -20,7 +20,7 @@ type InClass = Pick<Registration, "student_key"> & Pick<SchoolClass, "class_id">
 
 export function findCardClassOfStudent(
   params: { studentId: string; academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<InClass | null> {
   return row<InClass>(
     `select r.student_key, r.class_id
@@ -37,7 +37,7 @@ export type CardTeacher = Pick<Employee, "employee_id" | "title" | "first_name" 
 
 export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id" | "course_work_only"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** The title of the next level; null after the last. */
+    /** The title of the next level; null after the last level. */
     next_group_title: FormClass["group_title"] | null;
     by_criteria: boolean;
     grading: Grading;
@@ -45,14 +45,14 @@ export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id"
     /** The day of the posting, such as `2026-06-26`; null while the class is not posted. */
     posted_on: string | null;
     class_size: number;
-    /** The teachers of the class at the end of the term, today, or at its future start; the form teacher first. */
+    /** The teachers of today, of a past term's end or of a future term's start; the form teacher first. */
     teachers: CardTeacher[];
   };
 
-/** Lists the classes in the order of the school. */
+/** Lists classes for report cards, in the order of the school. */
 export function listCardClasses(
   params: { classIds: readonly number[]; academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<CardClass[]> {
   return rows<CardClass>(
     `select c.class_id, c.label, c.form_class_id, f.form_level, f.group_title,
@@ -63,12 +63,12 @@ export function listCardClasses(
             (p.date_posted at time zone o.time_zone)::date::text as posted_on,
             (select count(*)::integer from registrations r
               where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id and ${IS_IN_CLASS}) as class_size,
-            ${teachersOn({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers
+            ${classTeachersSql({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers
        from classes c
        join form_classes f using (form_class_id)
        join academic_terms y on y.academic_term_id = $academicTermId
       cross join schools o
-       left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
+       left join lateral (${postingSql({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
       where c.class_id = any($classIds)
       order by f.position, c.label collate names, c.class_id`,
     params,
@@ -76,17 +76,17 @@ export function listCardClasses(
   );
 }
 
-/** The report cards of these classes in a term, or of one student among them. */
+/** Selects the report cards of these classes in a term, or of one student among them. */
 export type CardsKey = ClassesInTerm & { studentKey: number | null };
 
 export type CardStudent = InClass &
   Pick<Student, "student_id" | "first_name" | "other_name" | "last_name" | "date_of_birth" | "picture"> &
-  OrNull<Pick<House, "house">> &
+  NullableColumns<Pick<House, "house">> &
   Omit<RecordFields, "promoted_to" | "repeating"> &
   Pick<TermRecord, "signature"> & {
     promoted_to: FormClassName | null;
     repeating: FormClassName | null;
-    /** An instant, such as `2026-07-01T17:40:00Z`. */
+    /** An ISO instant, such as `2026-07-01T17:40:00Z`. */
     signed_at: string | null;
     /** Null when nobody has signed, or when the account that signed has no employee. */
     signer: CardTeacher | null;
@@ -98,7 +98,7 @@ export type CardStudent = InClass &
 export type FormClassName = Pick<FormClass, "form_class_id" | "group_title">;
 
 /** Lists the students who have a report card, in register order, with their term record if there is one. */
-export function listCardStudents(key: CardsKey, t: Reading): Promise<CardStudent[]> {
+export function listCardStudents(key: CardsKey, t: ReadTransaction): Promise<CardStudent[]> {
   return rows<CardStudent>(
     `with roster as (${ROSTER})
      select s.id as student_key, s.student_id, r.class_id, s.first_name, s.other_name, s.last_name,
@@ -108,8 +108,8 @@ export function listCardStudents(key: CardsKey, t: Reading): Promise<CardStudent
             ${BEHAVIOUR_FIELDS.map((field) => `d.${field}`).join(", ")}, d.promotion_progress,
             ${formClassName("d.promoted_to")} as promoted_to, ${formClassName("d.repeating")} as repeating,
             to_char(d.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as signed_at, d.signature,
-            case when e.employee_id is not null then ${person("e")} end as signer,
-            d.signed_by is not null and ${isChanged("d")} as changed_since_signed,
+            case when e.employee_id is not null then ${employeeNameSql("e")} end as signer,
+            d.signed_by is not null and ${isChangedSql("d")} as changed_since_signed,
             coalesce(d.signed_at < ${gradedAtIn("f.form_level", "$academicTermId")}, false) as graded_since_signed
        from roster r
        join students s on s.id = r.student_key
@@ -119,7 +119,7 @@ export function listCardStudents(key: CardsKey, t: Reading): Promise<CardStudent
        left join term_records d on d.student_key = r.student_key and d.academic_term_id = $academicTermId
        left join accounts a on a.account_id = d.signed_by
        left join employees e using (employee_id)
-      order by ${byNames("s", "s.id")}`,
+      order by ${registerOrderSql("s", "s.id")}`,
     key,
     t,
   );
@@ -130,7 +130,7 @@ function formClassName(formClassId: string): string {
              from form_classes f where f.form_class_id = ${formClassId})`;
 }
 
-/** The students of the bound key. */
+/** SQL: the students that the bound key selects. */
 export const ROSTER = `
        select r.student_key, r.class_id, r.academic_year_id
          from registrations r
@@ -139,7 +139,7 @@ export const ROSTER = `
 /** Lists the classes of a level in the year of a term. */
 export async function listClassIdsOfLevel(
   params: { academicTermId: number; formLevel: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<number[]> {
   const found = await rows<Pick<SchoolClass, "class_id">>(
     `select c.class_id

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -14,7 +14,7 @@ test.each([
   async ({ javaScript, level, words }) => {
     const page = await newPage({ origin, javaScript });
     await signIn(page, "clerk", DEMO_PASSWORD, `/app/settings/report-card?level=${level}`);
-    if (javaScript) await hydrated(page);
+    if (javaScript) await waitForHydration(page);
     const before = await pictureOf(page);
 
     await page.getByLabel("Grade 2", { exact: true }).fill("A");

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { action } from "../../../app/routes/settings/report-card.tsx";
-import { readReturn } from "#features/reports/annual-return/read-return.server.ts";
+import { readAnnualReturn } from "#features/reports/annual-return/read-return.server.ts";
 import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { describeSavedRow } from "#features/mark-sheet/row/state-words.rules.ts";
-import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { listFigureLines } from "#domain/figures/figure-sheet.ts";
 import { noTransaction, transaction } from "#db/index.ts";
@@ -21,9 +21,9 @@ import {
   TEST,
 } from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
-import { importsOf } from "#tests/support/imports.ts";
-import { call, get, postForm, sendJson } from "#tests/support/request.ts";
-import { read, sourceFiles } from "#tests/support/source.ts";
+import { listImportsOf } from "#tests/support/imports.ts";
+import { callRoute, getRequest, postForm, sendJson } from "#tests/support/request.ts";
+import { readSource, sourceFiles } from "#tests/support/source.ts";
 
 /** Standard 4 is graded E, P, F with a pass mark of 45; the other levels keep the usual scale. */
 
@@ -55,7 +55,7 @@ const OWN = [
   { letter: "P", from: 40, words: "" },
   { letter: "F", from: 0, words: "" },
 ];
-const saved = await call(
+const saved = await callRoute(
   action,
   postForm(
     "/app/settings/report-card?level=6",
@@ -108,8 +108,8 @@ test("the scale was saved", () => {
 test("every file that grades, or names the grading, is covered by a test here", () => {
   const users = files.filter(
     (file) =>
-      importsOf(file).includes("app/domain/grading.ts") ||
-      /\bgrading\b/.test(read(file).replaceAll(/\/\*\*[^]*?\*\//g, "")),
+      listImportsOf(file).includes("app/domain/grading.ts") ||
+      /\bgrading\b/.test(readSource(file).replaceAll(/\/\*\*[^]*?\*\//g, "")),
   );
 
   const covered = users.filter((file) => !OTHERS.test(file) && !file.startsWith("db/"));
@@ -122,10 +122,10 @@ test("no other file has a scale or a pass mark of its own, and one function read
   const own = files.filter(
     (file) =>
       !file.startsWith("db/migrations/") &&
-      /["'`]A["'`],\s*["'`]B["'`],\s*["'`]C["'`],\s*["'`]D["'`],\s*["'`]R["'`]/.test(read(file)),
+      /["'`]A["'`],\s*["'`]B["'`],\s*["'`]C["'`],\s*["'`]D["'`],\s*["'`]R["'`]/.test(readSource(file)),
   );
-  const reads = files.filter((file) => /\breport_card_settings\b/.test(read(file)));
-  const asked = files.filter((file) => /\bgradingIn\(/.test(read(file)));
+  const reads = files.filter((file) => /\breport_card_settings\b/.test(readSource(file)));
+  const asked = files.filter((file) => /\bgradingIn\(/.test(readSource(file)));
 
   expect(own).toEqual([]);
   expect(reads.filter((file) => !file.startsWith("db/migrations/"))).toEqual([
@@ -142,7 +142,7 @@ test("the report and the API say the level's grades, and those of other levels a
     return marks.subjects.map(({ title, grade }) => [title, grade]);
   };
   const { body } = await answered(
-    get(`/api/student-term-marks?student_id=S-1&academic_term_id=${academicTermId}`, principal),
+    getRequest(`/api/student-term-marks?student_id=S-1&academic_term_id=${academicTermId}`, principal),
   );
 
   expect(await gradesOf(ann, std4.classId)).toEqual([
@@ -159,7 +159,7 @@ test("the rows of a mark sheet compare a chosen grade with the level's scale", a
   const { rules } = await findSheet(formTeacher.person, key, noTransaction);
 
   const words = describeSavedRow({ attendance: 1, grade: "P", mark: 85 }, rules, {
-    columns: columnsOf({ rules }),
+    columns: sheetColumnsOf({ rules }),
     maxMark: 100,
   });
 
@@ -232,7 +232,7 @@ test("the annual return counts the grades and the passes of each level", async (
       t,
     ),
   );
-  const { themes } = await readReturn();
+  const { themes } = await readAnnualReturn();
   const sheet = themes.find((theme) => theme.sheet.id === "results")?.sheet;
   const lines = sheet ? listFigureLines(sheet).filter(({ kind }) => kind === "row") : [];
 

@@ -9,7 +9,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
-import { call, CONTEXT, errorsIn, get, postForm } from "#tests/support/request.ts";
+import { callRoute, CONTEXT, readFormErrors, getRequest, postForm } from "#tests/support/request.ts";
 
 await freshDatabase();
 afterAll(closeDocuments);
@@ -50,20 +50,24 @@ const EVERYTHING = {
 };
 
 test("only who manages settings opens the report card, saves it and sees the sample", async () => {
-  const opened = await Promise.all([null, teacher, clerk].map((visitor) => call(loader, get(PAGE, visitor))));
-  const saved = await call(action, postForm(PAGE, { version: "0", ...SCALE }, teacher));
-  const previews = await Promise.all([null, teacher].map((who) => call(previewLoader, get(preview(), who))));
+  const opened = await Promise.all(
+    [null, teacher, clerk].map((visitor) => callRoute(loader, getRequest(PAGE, visitor))),
+  );
+  const saved = await callRoute(action, postForm(PAGE, { version: "0", ...SCALE }, teacher));
+  const previews = await Promise.all(
+    [null, teacher].map((who) => callRoute(previewLoader, getRequest(preview(), who))),
+  );
 
   expect(opened.map(({ status }) => status)).toEqual([302, 403, 200]);
   expect([saved.status, ...previews.map(({ status }) => status)]).toEqual([403, 401, 403]);
-  expect((await call(loader, get("/app/settings/report-card?level=99", clerk))).status).toBe(404);
+  expect((await callRoute(loader, getRequest("/app/settings/report-card?level=99", clerk))).status).toBe(404);
 });
 
 test("faults of the scale are told beside their fields", async () => {
   const answer = await save({ ...SCALE, "letter.2": "A", "from.3": "10", passMark: "0" });
 
   expect(answer.status).toBe(422);
-  expect(errorsIn(answer)).toEqual({
+  expect(readFormErrors(answer)).toEqual({
     "letter.2": "A is already a grade of this scale.",
     "from.3": "Enter 0: the last grade needs to cover every lower result.",
     passMark: "Enter a whole percentage from 1 to 100.",
@@ -75,7 +79,7 @@ test("the sample is drawn from the form, in one page", async () => {
 
   expect(status).toBe(200);
   expect(text).toMatch(/^<svg [^>]*>.*<use /);
-  expect((await call(previewLoader, get(preview({ "letter.1": "A" }), clerk))).status).toBe(404);
+  expect((await callRoute(previewLoader, getRequest(preview({ "letter.1": "A" }), clerk))).status).toBe(404);
 });
 
 test("a card shows the chosen parts, with ranks that say they are provisional", async () => {
@@ -97,7 +101,7 @@ test("a card shows the chosen parts, with ranks that say they are provisional", 
 });
 
 test("somebody else's change is not overwritten unseen", async () => {
-  const answer = await call(action, postForm(PAGE, { version: "0", ...SCALE, passMark: "45" }, clerk));
+  const answer = await callRoute(action, postForm(PAGE, { version: "0", ...SCALE, passMark: "45" }, clerk));
 
   expect(answer.status).toBe(409);
   expect(await levelSettings()).toHaveLength(1);
@@ -110,7 +114,7 @@ test("a change that signed reports would show is asked about, and can wait for t
   const later = await save({ ...SCALE, "from.2": "75", begins: "next" });
 
   expect(asked.status).toBe(422);
-  expect(errorsIn(asked)).toEqual({
+  expect(readFormErrors(asked)).toEqual({
     begins:
       "This would change 1 signed report. A grade or a pass changes on 1 report. Choose the term from which the change counts, then save again.",
   });
@@ -144,7 +148,7 @@ test("each change is in the audit trail with its author", async () => {
 
 async function save(fields: Record<string, string>) {
   const version = Math.max(0, ...(await listReportCardSettings(noTransaction)).map((row) => row.version));
-  return call(action, postForm(PAGE, { version: String(version), ...fields }, clerk));
+  return callRoute(action, postForm(PAGE, { version: String(version), ...fields }, clerk));
 }
 
 async function levelSettings() {
@@ -162,7 +166,7 @@ function preview(fields: Record<string, string> = SCALE): string {
 }
 
 async function sample(fields: Record<string, string>) {
-  const request = get(preview(fields), clerk);
+  const request = getRequest(preview(fields), clerk);
   const response = await previewLoader({ request, params: {}, context: CONTEXT });
   return { status: response.status, text: await response.text() };
 }

@@ -4,24 +4,24 @@ import { PRESENT } from "#domain/attendance.ts";
 import { gradeLetters, gradeRanges, isLow, USUAL_GRADING, type Grading } from "#domain/grading.ts";
 import { registerName } from "#domain/names.ts";
 import { reportUrl } from "#domain/paths.ts";
-import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.ts";
+import { createTheme, type CountedPerson, type Theme, type ThemeColumn } from "./theme.rules.ts";
 import type { Level } from "./enrolled.server.ts";
 
 type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
 
-export type Results = {
+export type ResultsThemeData = {
   results: readonly ReturnResult[];
   levels: readonly Level[];
   /** The grading of each form level in the term. */
   gradings: ReadonlyMap<number, Grading>;
-  /** The title is like `Term 2 of 2025–2026`; null before the end of the first term. */
+  /** The term of the results, with a title such as `Term 2 of 2025–2026`; null before the end of the first term. */
   term: { id: number; title: string } | null;
 };
 
 type Column = ThemeColumn<ReturnResult>;
 
-export function results({ results: all, levels, gradings, term }: Results): Theme {
-  return theme<ReturnResult>({
+export function resultsTheme({ results: all, levels, gradings, term }: ResultsThemeData): Theme {
+  return createTheme<ReturnResult>({
     id: "results",
     name: "Results",
     total: "School",
@@ -43,12 +43,12 @@ export function results({ results: all, levels, gradings, term }: Results): Them
   });
 }
 
-/** Returns true if the subject still waits for a mark, an absence or a grade. */
-export function isUnmarked({ subject }: ReturnResult): boolean {
+/** Returns whether the subject still lacks a mark, an absence or a grade. */
+export function isResultMissing({ subject }: ReturnResult): boolean {
   return subject.kind !== "criteria" && !isAway(subject) && subject.grade === null;
 }
 
-export function toResultRow({ student, subject }: ReturnResult, academicTermId: number): Listed {
+export function toResultRow({ student, subject }: ReturnResult, academicTermId: number): CountedPerson {
   const { id, class_id, label } = student;
   return {
     key: `${id}-${subject.subject_id}`,
@@ -60,7 +60,7 @@ export function toResultRow({ student, subject }: ReturnResult, academicTermId: 
 }
 
 /** Returns the scale of all levels, or each scale after the levels that have it. */
-function describeScales(levels: readonly Level[], gradings: Results["gradings"]): string {
+function describeScales(levels: readonly Level[], gradings: ResultsThemeData["gradings"]): string {
   const titles = new Map<string, string[]>();
   for (const { level, title } of levels) {
     const ranges = gradeRanges(gradings.get(level) ?? USUAL_GRADING);
@@ -72,7 +72,7 @@ function describeScales(levels: readonly Level[], gradings: Results["gradings"])
 }
 
 /** Levels may have scales of their own, so passing is counted by result and not by letter. */
-function columnsOf(gradings: Results["gradings"]): Column[] {
+function columnsOf(gradings: ResultsThemeData["gradings"]): Column[] {
   const all = gradings.size === 0 ? [USUAL_GRADING] : [...gradings.values()];
   const letters = [...new Set(all.flatMap(gradeLetters))];
   const passMarks = new Set(all.map(({ passMark }) => passMark));

@@ -1,5 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { listSubjectsOfLevel } from "#db/queries/reports/report-card-settings.ts";
@@ -9,10 +9,10 @@ import type { Flavour } from "#domain/grades.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
 import type { CardPart } from "#domain/documents/card-parts.ts";
 import type { Person } from "#domain/person.ts";
-import { subjectResult, type TestMark } from "#domain/subject-results.ts";
+import { calculateSubjectResult, type TestMark } from "#domain/subject-results.ts";
 import type { ClassFigures } from "../class-figures.server.ts";
-import { letterheadOf, printDocument, printedNow } from "../document.server.ts";
-import { reportCards } from "../report-card-data.server.ts";
+import { toLetterhead, printDocument, printTimestamp } from "../document.server.ts";
+import { toReportCards } from "../report-card-data.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { ReportCardForm, readLevel } from "./report-card.server.ts";
 
@@ -29,7 +29,7 @@ export async function sendPreview(
 ): Promise<Response> {
   const [{ level }, { term }, school] = await Promise.all([
     readLevel(query, noTransaction),
-    findChosenTerm(null, noTransaction),
+    findRequestedTerm(null, noTransaction),
     getSchool(noTransaction),
   ]);
   const settings = ReportCardForm.safeParse({ version: "0", ...fieldsIn(query) });
@@ -42,7 +42,7 @@ export async function sendPreview(
     ...subject,
     mark: MARKS[index] ?? 60,
   }));
-  const cards = reportCards({
+  const cards = toReportCards({
     term,
     classes: [ofClass],
     students: [STUDENT],
@@ -54,7 +54,7 @@ export async function sendPreview(
     figures: new Map([[ofClass.class_id, figuresOf(subjects, card.parts)]]),
     pathOf: (name) => name,
   });
-  const data = { school: letterheadOf(school), title: "Preview", printed: printedNow(school), cards };
+  const data = { school: toLetterhead(school), title: "Preview", printed: printTimestamp(school), cards };
   const job = { kind: "report-card-preview", format: "svg", data } as const;
   const { bytes, contentType } = await printDocument(job, { name: "Preview", person, signal });
   return new Response(Buffer.from(bytes), {
@@ -99,7 +99,7 @@ function resultOf(
   };
   const graded: TestMark = { ...exam, mark: null, grade: ofClass.grading.steps[1]?.letter ?? null };
   const result = (given: TestMark) =>
-    subjectResult(subject.subject_id, { scheme, criteria: [], marks: [given] });
+    calculateSubjectResult(subject.subject_id, { scheme, criteria: [], marks: [given] });
   const plain = result(exam);
   return {
     ...subject,

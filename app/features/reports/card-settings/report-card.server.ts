@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { done, rejected, stale, unchanged } from "#access/forms/answer-form.server.ts";
 import { versionOrNew } from "#access/forms/form-values.schema.server.ts";
-import { noTransaction, transaction, type Reading } from "#db/index.ts";
-import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
+import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import * as settings from "#db/queries/reports/report-card-settings.ts";
 import { gradeOf, isLow, USUAL_GRADING, type Grading } from "#domain/grading.ts";
 import {
@@ -13,7 +13,7 @@ import {
   type CardSettings,
 } from "#domain/documents/card-parts.ts";
 import { termAfter, termTitle } from "#domain/terms.ts";
-import { classResults } from "../classes/class-results.server.ts";
+import { loadClassResults } from "../classes/class-results.server.ts";
 import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { parseId } from "#domain/paths.ts";
@@ -36,7 +36,7 @@ export type ReportCardView = Awaited<ReturnType<typeof loadReportCard>>;
 export async function loadReportCard(query: URLSearchParams) {
   const { levels, level, stored, version } = await readLevel(query, noTransaction);
   const { grading, card, fromTermId } = settingOf(level.form_level, stored);
-  const { term } = await findChosenTerm(null, noTransaction);
+  const { term } = await findRequestedTerm(null, noTransaction);
   return {
     level: level.form_level,
     title: level.title,
@@ -68,7 +68,7 @@ function fieldsOf({ steps }: Grading, textOf: (step: Grading["steps"][number]) =
 }
 
 /** Finds the level of the address, and everything that is stored. The version covers all levels. */
-export async function readLevel(query: URLSearchParams, t: Reading) {
+export async function readLevel(query: URLSearchParams, t: ReadTransaction) {
   const [levels, stored] = await Promise.all([
     settings.listSchoolLevels(t),
     settings.listReportCardSettings(t),
@@ -138,7 +138,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     const { levels, level, stored, version } = await readLevel(query, t);
     if (input.intent === "preview") return unchanged();
     if (version !== input.version) return stale(CHANGED, version);
-    const { term } = await findChosenTerm(null, t);
+    const { term } = await findRequestedTerm(null, t);
     const { grading, card, begins } = input;
     const meant = input.levels === "all" ? levels : [level];
     const changed = meant.filter(({ form_level }) => {
@@ -168,7 +168,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
 type Change = { term: TermRow; levels: readonly settings.SchoolLevel[]; grading: Grading };
 
 /** Counts the signed and posted reports that a change would show on, in words; null when there are none. */
-async function askFirst({ term, levels, grading }: Change, t: Reading): Promise<string | null> {
+async function askFirst({ term, levels, grading }: Change, t: ReadTransaction): Promise<string | null> {
   const academicTermId = term.academic_term_id;
   const formLevels = levels.map(({ form_level }) => form_level);
   const reports = await settings.listIssuedReports({ academicTermId, formLevels }, t);
@@ -186,7 +186,7 @@ async function countRegraded(
     grading,
     reports,
   }: Pick<Change, "term" | "grading"> & { reports: readonly settings.IssuedReport[] },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<number> {
   const academicTermId = term.academic_term_id;
   const classIds = [...new Set(reports.map(({ class_id }) => class_id))];
@@ -194,7 +194,7 @@ async function countRegraded(
     getSchool(t),
     listCardClasses({ classIds, academicTermId }, t),
   ]);
-  const results = await classResults(classes, { term, school });
+  const results = await loadClassResults(classes, { term, school });
   const given = new Set(reports.map(({ student_key }) => student_key));
   const students = results.flatMap(({ scheme, students: all }) =>
     all.map((student) => ({ ...student, scheme })),

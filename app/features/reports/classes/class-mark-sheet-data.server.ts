@@ -5,14 +5,14 @@ import {
   rankAverages,
   summarise,
   sumMarks,
-  meanOf,
-  toDecimals,
+  meanFraction,
+  formatFraction,
   reportAverage,
   meanPercent,
   toPercent,
   type TestMark,
-  isEntered,
-  type Scheme,
+  isResultEntered,
+  type MarkingScheme,
 } from "#domain/subject-results.ts";
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
 import { isLow, lowGrades, type Grade, type Grading } from "#domain/grading.ts";
@@ -25,10 +25,10 @@ import {
   testTitle,
   type AssessmentType,
 } from "#domain/terms.ts";
-import { nounFor } from "#domain/text/noun.ts";
+import { pluralise } from "#domain/text/noun.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
-  hasChoices,
+  hasOptionalSubjects,
   subjectsOfClass,
   type ClassResults,
   type ClassSubject,
@@ -40,7 +40,7 @@ type Student = Sheet["students"][number];
 type Result = Student["results"][number];
 type Summary = Sheet["closing"][number];
 
-export type SheetOfClass = {
+export type ClassTestSheet = {
   sheet: Sheet;
   subjects: ClassSubject[];
   columns: ResultColumn[];
@@ -51,16 +51,16 @@ export type SheetOfClass = {
 const KINDS = ["marks", "grades", "criteria"];
 const SCALES = { grades: "grade", criteria: "criteria" };
 /**
- * Builds the mark sheet of a class in one test, with each student's total, average and rank. The title may be empty.
+ * Builds the mark sheet of a class for one test, with each student's total, average and rank. The title may be empty.
  */
-export function sheetOfClass(
+export function buildClassTestSheet(
   results: ClassResults,
   { title, test }: { title: string; test: SheetTest },
   stored: Omit<TestsOfClass, "scheme">,
-): SheetOfClass {
-  const subjects = inSheetOrder(subjectsOfClass(results));
+): ClassTestSheet {
+  const subjects = sortSubjectsForSheet(subjectsOfClass(results));
   const columns = resultColumns(subjects, test, { ...stored, scheme: results.scheme });
-  const isChosen = hasChoices(subjects);
+  const isChosen = hasOptionalSubjects(subjects);
   const marked = columns.filter(({ subject }) => subject.kind === "marks");
   const students = withRanks(
     results.students.map((student) => studentOf(student, columns, results.scheme.grading)),
@@ -86,13 +86,16 @@ export function sheetOfClass(
   };
 }
 
-/** Puts core subjects before options and, within each, subjects with marks before graded ones. */
-export function inSheetOrder(subjects: readonly ClassSubject[]): ClassSubject[] {
+/** Sorts core subjects before options and, within each, subjects with marks before graded ones. */
+export function sortSubjectsForSheet(subjects: readonly ClassSubject[]): ClassSubject[] {
   const placeOf = ({ isOption, kind }: ClassSubject) => (isOption ? KINDS.length : 0) + KINDS.indexOf(kind);
   return subjects.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Describes a column. In classes with options, a maximum of 100 is left out, because a note says it once for all. */
+/**
+ * Returns the heading of a column. In classes with options, a maximum of 100 is left out, because a note below states
+ * it once.
+ */
 function headOf({ subject, place, maxMark }: ResultColumn, isChosen: boolean): Sheet["columns"][number] {
   const { kind, abbr, isOption } = subject;
   const isSaid = !isChosen || maxMark !== USUAL_MAXIMUM;
@@ -114,7 +117,7 @@ function studentOf(
   const average = reportAverage(marks.map((counted) => ({ kind: "marks", counted })));
   return {
     name: registerName(student),
-    results: columns.map((column) => resultIn(column, column.resultOf(student), grading)),
+    results: columns.map((column) => formatTestResult(column, column.resultOf(student), grading)),
     total: marks.length === 0 ? null : sumMarks(marks.flatMap(({ mark }) => mark ?? [])),
     average: average && average.replace("%", ""),
     rank: null,
@@ -134,8 +137,8 @@ function withRanks(students: readonly Student[]): Student[] {
   return students.map((student, index) => ({ ...student, rank: ranks[index] ?? null }));
 }
 
-/** Formats a result; a mark has its own maximum beside it when that differs from the column's. */
-export function resultIn(
+/** Formats a result. A mark has its own maximum beside it if that differs from the column's. */
+export function formatTestResult(
   { subject, maxMark }: Pick<ResultColumn, "subject" | "maxMark">,
   result: TestResult | null,
   grading: Grading,
@@ -173,12 +176,14 @@ function summaries(results: ClassResults, { columns, students, isChosen }: Summe
       );
   const averages = students.flatMap(({ average }) => average ?? []);
   const ordered = averages.toSorted((one, other) => Number(one) - Number(other));
-  const mean = meanOf(results.students.flatMap((student) => meanPercent(marksOf(student, columns)) ?? []));
+  const mean = meanFraction(
+    results.students.flatMap((student) => meanPercent(marksOf(student, columns)) ?? []),
+  );
   return [
     rowOf(
       "Class mean",
       marks.map((mark) => mark?.mean),
-      { total: totals?.mean, average: mean && toDecimals(mean, 1) },
+      { total: totals?.mean, average: mean && formatFraction(mean, 1) },
     ),
     rowOf(
       "Highest",
@@ -207,37 +212,40 @@ function takers({ students }: ClassResults, columns: readonly ResultColumn[]): S
   return rowOf("Students taking it", counts, { total: null, average: null });
 }
 
-/** A column of a class's sheet: one subject in one test. */
+/** A column of a class's mark sheet: one subject in one test. */
 export type ResultColumn = {
   subject: ClassSubject;
-  /** The number of a fortnightly test within its subject and term, starting at 1; null for other tests. */
+  /** The number of a fortnightly test within its subject and term, counted from 1; null for other tests. */
   place: number | null;
   maxMark: number;
-  /** Returns null for a student who does not take the subject. */
+  /** Returns the student's result, or null for a student who does not take the subject. */
   resultOf: (student: StudentResults) => TestResult | null;
 };
 
 type TestResult = {
   mark: TestMark | null;
-  /** The grade that the teacher chose; null when the subject is not graded. */
+  /** The grade that the teacher chose; null if the subject is not graded. */
   grade: Grade | null;
-  /** The grade of each criterion; empty when the subject has no criteria. */
+  /** The grade for each criterion; empty if the subject has no criteria. */
   criteria: readonly (number | null)[];
 };
 
-/** `fortnightlyTestId` names one of the fortnightly tests; null means all. */
+/** `fortnightlyTestId` selects one of the fortnightly tests; null selects all. */
 export type SheetTest = { testId: TestId; fortnightlyTestId: number | null };
 
-/** The stored tests of a class, and the day for which the sheet is made. */
+/** The stored tests of a class. Tests after `today` have not been held yet. */
 type TestsOfClass = {
-  scheme: Scheme;
+  scheme: MarkingScheme;
   maxima: readonly SubjectMaximum[];
   tests: readonly ClassTest[];
   fortnightlyMarks: (studentKey: number, subjectId: number) => readonly TestMark[];
   today: string;
 };
 
-/** Returns the columns of one test, or of all fortnightly tests. A fortnightly test has a column once it is held. */
+/**
+ * Returns the columns for one test, or for all fortnightly tests. A fortnightly test has a column once it has been
+ * held.
+ */
 export function resultColumns(
   subjects: readonly ClassSubject[],
   test: SheetTest,
@@ -249,7 +257,10 @@ export function resultColumns(
   });
 }
 
-/** Uses the results that count on the report card: the exam, or course work where the class has no exam. */
+/**
+ * Returns the columns with the results that count on the report card: the exam, or course work if the class has no
+ * exam.
+ */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
   const counted = stored.scheme.course_work_only ? OTHER_ASSESSMENT : END_OF_TERM;
   const resultOf = (student: StudentResults) => {
@@ -261,13 +272,13 @@ function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[]
   return [{ subject, place: null, maxMark: maximumOf(subject, counted, stored), resultOf }];
 }
 
-/** Graded subjects have a column only once a grade was given for course work. */
+/** Returns the columns of course work. A graded subject has one only once it has a grade. */
 function courseColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
   const resultOf = (student: StudentResults) => {
     const result = resultOfSubject(student, subject);
     return result && { mark: result.course, grade: result.course?.grade ?? null, criteria: [] };
   };
-  const hasOne = subject.takers.some(({ result }) => result.course && isEntered(result.course, []));
+  const hasOne = subject.takers.some(({ result }) => result.course && isResultEntered(result.course, []));
   if (subject.kind !== "marks" && !hasOne) return [];
   return [{ subject, place: null, maxMark: maximumOf(subject, OTHER_ASSESSMENT, stored), resultOf }];
 }
@@ -286,7 +297,7 @@ function testColumns(subject: ClassSubject, testId: number | null, stored: Tests
     };
     const marks = subject.takers.map(({ student }) => markOf(student));
     const isDue = test_date !== null && test_date <= stored.today;
-    const isHeld = isDue || marks.some((mark) => mark && isEntered(mark, []));
+    const isHeld = isDue || marks.some((mark) => mark && isResultEntered(mark, []));
     return isHeld ? [{ subject, place, maxMark, resultOf }] : [];
   });
 }
@@ -303,12 +314,12 @@ function maximumOf({ subject_id }: ClassSubject, testId: TestId, { maxima }: Tes
 type ClassMarkSheet = DocumentData["class-mark-sheet"];
 
 /** Returns a title such as `Mid Term`, or `Fortnightly Tests` for all of them together. */
-export function sheetTitle(testId: TestId, assessmentType: AssessmentType): string {
+export function testSheetTitle(testId: TestId, assessmentType: AssessmentType): string {
   return testId === FORTNIGHTLY ? "Fortnightly Tests" : testTitle(testId, assessmentType, null);
 }
 
-/** Returns the period's own assessment, which comes before the End of Term test. */
-export function firstSheetOf(assessmentType: AssessmentType): TestId {
+/** Returns the term's own assessment, which comes before the End of Term test. */
+export function termAssessmentTest(assessmentType: AssessmentType): TestId {
   return assessmentType === "Forthnightly Test" ? FORTNIGHTLY : OTHER_ASSESSMENT;
 }
 
@@ -317,15 +328,18 @@ const NO_WORK = { letter: "NW", meaning: "no work" };
 const NONE = { letter: "–", meaning: "no mark yet" };
 const SHARED = { letter: "=", meaning: "shared rank" };
 
-/** Lists the keys of the abbreviations that occur on the sheets. */
-export function keysOf(sheets: readonly SheetOfClass[]): ClassMarkSheet["keys"] {
+/** Lists the abbreviations used on the sheets, with their meanings. */
+export function abbreviationKeys(sheets: readonly ClassTestSheet[]): ClassMarkSheet["keys"] {
   const students = sheets.flatMap(({ sheet }) => [...sheet.students]);
   const isShared = students.some(({ rank }) => rank?.isShared);
-  return [...letterKeys(students.flatMap(({ results }) => [...results])), ...(isShared ? [SHARED] : [])];
+  return [
+    ...letterAbbreviationKeys(students.flatMap(({ results }) => [...results])),
+    ...(isShared ? [SHARED] : []),
+  ];
 }
 
-/** Lists the keys of abbreviations that replace a mark. */
-export function letterKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
+/** Lists the abbreviations used instead of marks, with their meanings. */
+export function letterAbbreviationKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
   const says = (text: string) => results.some((result) => result.is === "word" && result.text === text);
   return [
     ...(says(ABSENT.letter) ? [ABSENT] : []),
@@ -339,13 +353,13 @@ const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 /** Explains the underlined results: `Underlined: below 60%, grade R.` */
 export function lowNote(grading: Grading): string {
   const low = lowGrades(grading);
-  const grades = low.length === 0 ? "" : `, ${nounFor(low.length, "grade")} ${LIST.format(low)}`;
+  const grades = low.length === 0 ? "" : `, ${pluralise(low.length, "grade")} ${LIST.format(low)}`;
   return `Underlined: below ${grading.passMark}%${grades}.`;
 }
 
 export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
 
-export function notesOf(sheets: readonly SheetOfClass[], testId: TestId): string[] {
+export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestId): string[] {
   const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((student) => [...student.results]));
   const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
   const isCourseWork = testId !== FORTNIGHTLY && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
@@ -370,8 +384,8 @@ function averageNote(testId: TestId): string {
   return "Average: mean percentage of the subjects marked, leaving out absences, no work and graded subjects. Ranks follow the average.";
 }
 
-/** Lists subjects that have not held a test which others have held, such as `No Test 2 yet in Spanish and ICT.` */
-function testsToCome({ columns, subjects }: SheetOfClass): string[] {
+/** Lists the subjects that have not held a test that others have, such as `No Test 2 yet in Spanish and ICT.` */
+function testsToCome({ columns, subjects }: ClassTestSheet): string[] {
   const most = Math.max(0, ...columns.map(({ place }) => place ?? 0));
   return Array.from({ length: most }, (_each, index) => index + 1).flatMap((place) => {
     const hasIt = (id: number) =>

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { gradeLetters, USUAL_GRADING } from "#domain/grading.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { readValue } from "#features/mark-sheet/bulk/paste/read-value.rules.ts";
+import { readCellValue } from "#features/mark-sheet/bulk/paste/read-value.rules.ts";
 import { criterionGrade, gradeFrom, ratingLetter } from "#fields/choices.ts";
 import type { FieldKind } from "#fields/kind.ts";
-import { mark } from "#fields/numbers.ts";
+import { limitedMarkField } from "#fields/numbers.ts";
 import type { Values } from "#fields/value.ts";
 
 const grade = gradeFrom(gradeLetters(USUAL_GRADING));
@@ -15,7 +15,7 @@ const grades: MarkRules = { ...exam, kind: "grades" };
 const criteria: MarkRules = { ...exam, kind: "criteria", criteria: [{ id: 11, detail: "Counts to 20" }] };
 const ABSENT = { attendance: 2 };
 const KINDS: Record<string, FieldKind> = {
-  mark: mark(100),
+  mark: limitedMarkField(100),
   grade,
   application: ratingLetter,
   criterion_11: criterionGrade,
@@ -39,13 +39,13 @@ test.each<{ cell: string; maxMark?: number; values: Values }>([
   { cell: "A", values: ABSENT },
   { cell: "Absent", values: ABSENT },
 ])("the cell '$cell' is read as $values", ({ cell, maxMark = 100, values }) => {
-  const read = readValue(cell, { field: "mark", kind: mark(maxMark), maxMark, rules: exam });
+  const read = readCellValue(cell, { field: "mark", kind: limitedMarkField(maxMark), maxMark, rules: exam });
 
   expect(read).toEqual({ kind: "value", values });
 });
 
 test.each(["", "  ", "-", "–", "\u00a0"])("the cell '%s' says nothing", (cell) => {
-  const read = readValue(cell, { field: "mark", kind: mark(100), maxMark: 100, rules: exam });
+  const read = readCellValue(cell, { field: "mark", kind: limitedMarkField(100), maxMark: 100, rules: exam });
 
   expect(read).toEqual({ kind: "blank" });
 });
@@ -67,7 +67,7 @@ test.each([
   { cell: "=SUM(B2:B9)", reason: "not a mark" },
   { cell: "nw", reason: "no work cannot be entered on this sheet" },
 ])("the cell '$cell' is refused: $reason", ({ cell, maxMark = 100, reason }) => {
-  const read = readValue(cell, { field: "mark", kind: mark(maxMark), maxMark, rules: exam });
+  const read = readCellValue(cell, { field: "mark", kind: limitedMarkField(maxMark), maxMark, rules: exam });
 
   expect(read).toEqual({ kind: "refused", reason });
 });
@@ -80,7 +80,7 @@ test.each<{ field: string; cell: string; rules: MarkRules; values: Values }>([
   { field: "criterion_11", cell: "a", rules: criteria, values: ABSENT },
   { field: "application", cell: "s", rules: exam, values: { application: "S" } },
 ])("'$cell' in the column $field is read as $values", ({ field, cell, rules, values }) => {
-  const read = readValue(cell, { field, kind: KINDS[field], maxMark: 100, rules });
+  const read = readCellValue(cell, { field, kind: KINDS[field], maxMark: 100, rules });
 
   expect(read).toEqual({ kind: "value", values });
 });
@@ -92,7 +92,7 @@ test.each([
   { field: "criterion_11", cell: "4.0", rules: criteria, reason: "1, 2, 3, 4 or 5 only" },
   { field: "application", cell: "abs", rules: exam, reason: "C, S or R only" },
 ])("'$cell' in the column $field is refused: $reason", ({ field, cell, rules, reason }) => {
-  const read = readValue(cell, { field, kind: KINDS[field], maxMark: 100, rules });
+  const read = readCellValue(cell, { field, kind: KINDS[field], maxMark: 100, rules });
 
   expect(read).toEqual({ kind: "refused", reason });
 });
