@@ -62,8 +62,8 @@ export function pageOf(kind: PageKind, subject: Subject): { path: string; cookie
 }
 
 const TODAY = "2026-06-26";
-const PASSWORD = "termbook-demo-school";
-const TEACHER = "formteacher";
+export const PASSWORD = "termbook-demo-school";
+export const TEACHER = "formteacher";
 const CLERK = "clerk";
 const ROWS = 35;
 
