@@ -8,6 +8,7 @@ export default [
   route("signed-out", "routes/sign-in/signed-out.tsx"),
   route("signed-out/provider", "routes/sign-in/sign-out-at-provider.tsx"),
   route("img/students/:picture", "routes/student-picture.tsx"),
+  route("img/classes/:classId/:termId/:digest", "routes/class-pictures.tsx"),
   route("img/uploads/:picture", "routes/students/pictures/picture.tsx"),
   route("img/employees/:picture", "routes/employees/picture-file.tsx"),
   route("img/signatures/:picture", "routes/signature-picture.tsx"),

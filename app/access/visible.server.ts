@@ -9,11 +9,13 @@ import {
 } from "#db/queries/reports/term-reports.ts";
 import {
   findClassInScope,
+  listClassPicturesInScope,
   findLessonInScope,
   listLessonsInScope,
   findPictureInScope,
   findStudentOfPictureInScope,
   findTeacherInScope,
+  type ClassPicture,
   type PictureScope,
   type ScopedClass,
   type ScopedLesson,
@@ -140,6 +142,15 @@ export async function reportsVisibleTo(
 export async function studentPictureVisibleTo(person: Person, picture: string, t: Reading): Promise<void> {
   const student = await findStudentOfPictureInScope({ ...pictureScope(person), picture }, t);
   if (!student) throw notFound();
+}
+
+/** Lists the pictures of a class in a term that this person may see; empty when the class is out of reach. */
+export function classPicturesVisibleTo(
+  person: Person,
+  key: { classId: number; academicTermId: number },
+  t: Reading,
+): Promise<ClassPicture[]> {
+  return listClassPicturesInScope({ ...peopleScope(person), ...key }, t);
 }
 
 /** Finds the name of a student's picture; null when there is none. @throws NotFound when the person may not see it */

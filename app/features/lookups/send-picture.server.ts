@@ -1,9 +1,16 @@
-import { pictureVisibleTo, readingScope, studentPictureVisibleTo } from "#access/visible.server.ts";
+import {
+  classPicturesVisibleTo,
+  pictureVisibleTo,
+  readingScope,
+  studentPictureVisibleTo,
+} from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { isEmployeePicture } from "#db/queries/people/record-files.ts";
 import { isUploadedPicture } from "#db/queries/picture-uploads/files.ts";
 import { findSignatureInScope } from "#db/queries/pictures.ts";
+import type { ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { classPicturesResponse } from "#files/class-pictures.server.ts";
 import { fileResponse } from "#files/file-response.server.ts";
 import { nameOfSize, type PictureSize } from "#files/pictures.server.ts";
 import { pathOf } from "#files/store.server.ts";
@@ -20,6 +27,16 @@ export async function sendStudentPicture(
   pathOf(picture);
   await studentPictureVisibleTo(person, picture, noTransaction);
   return fileResponse(request, nameOfSize(picture, size));
+}
+
+/** Sends the small pictures of a class in one file; a class out of reach counts as not found. @throws notFound */
+export async function sendClassPictures(
+  person: Person,
+  { digest, ...key }: ClassKey & { digest: string },
+  request: Request,
+): Promise<Response> {
+  const pictures = await classPicturesVisibleTo(person, key, noTransaction);
+  return classPicturesResponse(request, { digest, pictures });
 }
 
 /** Returns the name under which a student's picture is shown; null if the student has none. @throws notFound */

@@ -1,4 +1,5 @@
 import { OWN_ANSWER } from "#domain/paths.ts";
+import { withPriority } from "#ui/loading/free-line.ts";
 
 /** The result of a request: a response from our own server, or from something between that responds in its place. */
 export type Answer = {
@@ -28,7 +29,7 @@ export async function fetchJson(address: string, input: Asked = {}): Promise<Ans
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), input.patienceMs ?? PATIENCE_MS);
   try {
-    const response = await fetch(address, { ...requestOf(input), signal: abort.signal });
+    const response = await withPriority(fetch(address, { ...requestOf(input), signal: abort.signal }));
     return { kind: kindOf(response), status: response.status, body: readJson(await response.text()) };
   } catch {
     return { kind: "unreachable", status: 0, body: null };

@@ -8,7 +8,7 @@ import { changedMeanwhileResponse } from "../../unavailable.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { DayFigures } from "#domain/daily/counting.ts";
 import type { RegisterKey } from "#domain/paths.ts";
-import { byNames, isInScope, isTeacherOf, PICTURE, type Scope } from "../parts.ts";
+import { byNames, isInScope, isTeacherOf, type Scope } from "../parts.ts";
 import { isOnRoll } from "./roll.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
@@ -57,10 +57,7 @@ export function findRegisterHeading(
 }
 
 /** A student with version 0 and no state is on the roll but not marked. */
-export type RegisterRow = { student_key: Student["id"] } & Pick<
-  Student,
-  "first_name" | "last_name" | "picture"
-> &
+export type RegisterRow = { student_key: Student["id"] } & Pick<Student, "first_name" | "last_name"> &
   Pick<AttendanceEntry, "version"> &
   OrNull<Pick<AttendanceEntry, "state" | "reason" | "note">> & {
     /** The previous state and when it was changed; null when the entry is as it was first marked. */
@@ -92,7 +89,7 @@ export function listRegisterRows(params: AskedRows, t: Reading): Promise<Registe
          join students v on v.id = r.student_key
         where c.class_id = $classId and ${isOnRoll("$day::date")}
      )
-     select s.id as student_key, s.first_name, s.last_name, ${PICTURE}, coalesce(e.version, 0) as version, e.state,
+     select s.id as student_key, s.first_name, s.last_name, coalesce(e.version, 0) as version, e.state,
             e.reason, e.note, b.before, c.was, coalesce(away.days, 0) as days_absent, away.last::text as last_absent
        from listed
        join students s on s.id = listed.student_key

@@ -1,4 +1,5 @@
 import { holds } from "#access/permissions.ts";
+import { classPicturesVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { isWritable } from "#domain/lock.ts";
 import { joinNames } from "#domain/names.ts";
@@ -7,6 +8,7 @@ import type { Person } from "#domain/person.ts";
 import { isToSign, reportCounts } from "#domain/report-state.ts";
 import { reportAverage } from "#domain/subject-results.ts";
 import { periodLabel } from "#domain/terms.ts";
+import { addressPictures, type PictureOf } from "#files/class-pictures.server.ts";
 import { readStates, findReportOwner, type ReportReading } from "./read-states.server.ts";
 import { chooserFor, findClass, type FoundClass } from "../find-report.server.ts";
 import {
@@ -36,8 +38,13 @@ export async function loadClassOverview(
 ): Promise<ClassOverview> {
   const found = await findClass(person, key, noTransaction);
   const filter = filterIn(query.get("show"));
-  const [states, head] = await Promise.all([readStates(found, null, noTransaction), headOf(person, found)]);
-  const reports = states.map((state) => overviewReport(state, found));
+  const [states, head, pictures] = await Promise.all([
+    readStates(found, null, noTransaction),
+    headOf(person, found),
+    classPicturesVisibleTo(person, key, noTransaction),
+  ]);
+  const pictureOf = addressPictures(key, pictures);
+  const reports = states.map((state) => overviewReport(state, { found, pictureOf }));
   const shown = reports.filter((report) => isIn(filter, report));
   const signable = (some: readonly OverviewReport[]) => some.filter(({ seen }) => seen !== null).length;
   return {
@@ -106,14 +113,17 @@ function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOver
   }));
 }
 
-function overviewReport(report: ReportReading, found: FoundClass): OverviewReport {
+function overviewReport(
+  report: ReportReading,
+  { found, pictureOf }: { found: FoundClass; pictureOf: PictureOf },
+): OverviewReport {
   const { heading } = found;
   const { record, subjects, missing, state } = report;
-  const { key, name, picture } = findReportOwner(report, found);
+  const { key, name } = findReportOwner(report, found);
   return {
     key,
     name,
-    picture,
+    picture: pictureOf(key),
     average: reportAverage(subjects),
     comment: record.teacher_comment || null,
     principalComment: record.principal_comment || null,

@@ -2,7 +2,7 @@ import type { Reading } from "#db/index.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { registerName } from "#domain/names.ts";
-import { reportUrl, studentPictureUrl } from "#domain/paths.ts";
+import { reportUrl } from "#domain/paths.ts";
 import { listMissing, reportState, type Missing, type ReportState } from "#domain/report-state.ts";
 import type { FoundClass, FoundReport } from "../find-report.server.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
@@ -47,6 +47,5 @@ export function findReportOwner({ record }: ReportReading, { key, students }: Fo
     key: record.student_key,
     url: reportUrl({ ...key, studentKey: record.student_key }),
     name: student ? registerName(student) : "",
-    picture: studentPictureUrl(student?.picture ?? null, "small"),
   };
 }
