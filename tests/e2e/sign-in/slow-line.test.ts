@@ -9,6 +9,11 @@ import { startProduct } from "#tests/support/server.ts";
 const { origin, databaseUrl } = await startProduct();
 
 /** The demo school of the tests has no pictures. The place of a file that is missing is free. */
+await answerOf(
+  databaseUrl,
+  `insert into files (file_name, kind, media_type, bytes, sha256, width, height)
+   select md5(id::text) || '.jpg', 'picture', 'image/jpeg', 1, sha256(''), 300, 380 from students where id % 3 > 0`,
+);
 await answerOf(databaseUrl, "update students set picture = md5(id::text) || '.jpg' where id % 3 > 0");
 
 /** The class has 35 students. */
