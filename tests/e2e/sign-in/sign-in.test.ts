@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newPage, shown, signInOnPage, violationsOn } from "#tests/support/browser/browser.ts";
+import { hydrated, newPage, shown, signInOnPage, violationsOn } from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -84,6 +84,7 @@ test("a look-up of the username that fails says what the answer says", async () 
   const json = { message: "The register is being copied." };
   const reconnect = await intercept(page, "**/_root.data*", (route) => route.fulfill({ status: 503, json }));
   await page.goto("/");
+  await hydrated(page);
   await page.getByLabel("Username").fill("teacher");
 
   await page.getByRole("button", { name: "NEXT" }).click();
