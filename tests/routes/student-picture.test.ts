@@ -18,7 +18,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { call, get, postForm, type Visitor } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm, type Visitor } from "#tests/support/request.ts";
 import { assignDean, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
 import {
   chooseLesson,
@@ -46,7 +46,7 @@ await chooseLesson(option, [chooser]);
 const [picture, othersPicture] = [await givePicture(chooser), await givePicture(other)];
 
 test("a picture of a student is only looked at", async () => {
-  const answer = await call(action, postForm("/img/students/x", {}, principal));
+  const answer = await callRoute(action, postForm("/img/students/x", {}, principal));
 
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
   expect(answer.body).toEqual({ message: "This address does not accept that method." });
@@ -186,7 +186,7 @@ test("the pictures of a class in one file are those that a person may see one by
 
   expect(await statusesOf(ofClass)).toEqual([200, 200, 200, 200, 200, 404, 404, 401]);
   expect(await statusesOf(ofOption)).toEqual([404, 404, 404, 404, 404, 200, 404, 401]);
-  expect((await call(actionOfClass, postForm("/img/classes/1/1/x", {}, principal))).status).toBe(405);
+  expect((await callRoute(actionOfClass, postForm("/img/classes/1/1/x", {}, principal))).status).toBe(405);
 });
 
 test("the file of a class is kept by its reader alone, is asked for each time, and is sent once", async () => {
@@ -237,11 +237,11 @@ async function fileFor({ person }: { person: Person }): Promise<string> {
 
 function showClass(file: string, visitor: Visitor, headers: Record<string, string> = {}) {
   const [, , , classId = "", termId = "", digest = ""] = file.split("/");
-  return call(loaderOfClass, get(file, visitor, headers), { classId, termId, digest });
+  return callRoute(loaderOfClass, getRequest(file, visitor, headers), { classId, termId, digest });
 }
 
 function named({ studentId }: Student, visitor: Visitor) {
-  return answered(get(`/api/student-picture/${studentId}`, visitor));
+  return answered(getRequest(`/api/student-picture/${studentId}`, visitor));
 }
 
 async function leave({ id }: Student): Promise<void> {
@@ -252,7 +252,7 @@ async function leave({ id }: Student): Promise<void> {
 
 function show(name: string, visitor: Visitor, headers: Record<string, string> = {}) {
   const [picture = ""] = name.split("?");
-  return call(loader, get(`/img/students/${name}`, visitor, headers), {
+  return callRoute(loader, getRequest(`/img/students/${name}`, visitor, headers), {
     picture: decodeURIComponent(picture),
   });
 }

@@ -10,7 +10,7 @@ const REFERRER = "Referrer-Policy";
 const CONNECTION = "Connection";
 const NONCE_BYTES = 16;
 const HSTS = "max-age=31536000; includeSubDomains";
-/** The browser's own viewer shows the file in a page of its own, whose styles the pages' policy would block. */
+/** The policy of a PDF: the browser's own viewer shows it in a page whose styles the pages' policy would block. */
 const PDF_POLICY = "frame-ancestors 'self'; base-uri 'none'";
 
 /**
@@ -19,7 +19,7 @@ const PDF_POLICY = "frame-ancestors 'self'; base-uri 'none'";
  */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Sets the headers of every response; a route may override only those about caching. */
+/** Sets the headers of every response. A route may override only those about caching. */
 export function securityHeaders({ secure, development }: Options): RequestHandler {
   return (request, response, next) => {
     const nonce = randomBytes(NONCE_BYTES).toString("base64");
@@ -41,7 +41,7 @@ export function nonceOf(response: Response): string {
 }
 
 /** Shortens the headers for data and pictures, and allows a PDF its viewer; a policy set by the route stays. */
-export function suitHeaders(response: Response, answer: Headers): void {
+export function setHeadersByType(response: Response, answer: Headers): void {
   const type = answer.get("Content-Type") ?? "";
   const isData = type.startsWith("application/json") || type.startsWith("image/");
   if (isData) lighten(response);
@@ -56,7 +56,7 @@ export function lightenFile(response: ServerResponse): void {
   lighten(response);
 }
 
-/** HTTP/1.1 keeps a connection open without a header for it. */
+/** Removes headers that data does not need. HTTP/1.1 keeps a connection open without a header for it. */
 function lighten(response: ServerResponse): void {
   response.removeHeader(OPENER);
   response.removeHeader(REFERRER);
@@ -64,7 +64,7 @@ function lighten(response: ServerResponse): void {
 }
 
 function policy(nonce: string, development: boolean): string {
-  // In development Vite puts the style sheets of a page into it.
+  // In development, Vite adds a page's styles as inline style sheets.
   const styles = development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`;
   return [
     "default-src 'self'",
@@ -73,7 +73,7 @@ function policy(nonce: string, development: boolean): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
-    // A document that was fetched completely is shown from memory.
+    // `blob:` is for documents that the viewer has fetched and shows from memory.
     "frame-src 'self' blob:",
     "frame-ancestors 'self'",
     "base-uri 'none'",

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { CountedLine } from "#tests/bench/line/counted-line.ts";
-import { delayScripts, hydrated, newPage, signIn } from "#tests/support/browser/browser.ts";
-import { addressOf, scripted } from "#tests/support/browser/sheet-page.ts";
+import { delayScripts, waitForHydration, newPage, signIn } from "#tests/support/browser/browser.ts";
+import { findSheetAddress, waitForRowAutosave } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct();
 
 /** The demo school of the tests has no pictures. The place of a file that is missing is free. */
-await answerOf(
+await queryDatabase(
   databaseUrl,
   `insert into files (file_name, kind, media_type, bytes, sha256, width, height)
    select md5(id::text) || '.jpg', 'picture', 'image/jpeg', 1, sha256(''), 300, 380 from students where id % 3 > 0`,
 );
-await answerOf(databaseUrl, "update students set picture = md5(id::text) || '.jpg' where id % 3 > 0");
+await queryDatabase(databaseUrl, "update students set picture = md5(id::text) || '.jpg' where id % 3 > 0");
 
 /** The class has 35 students. */
 const SHEET = { classLabel: "Std 4 R", subject: "Spanish" };
@@ -43,7 +43,7 @@ test("the sign-in page takes its scripts over after it has loaded", async () => 
 
   await page.goto("/", { waitUntil: "load" });
   const before = await page.locator("script[src], link[rel=modulepreload]").count();
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole("button", { name: "NEXT" }).click();
 
   await page.getByRole("alert").waitFor();
@@ -55,7 +55,7 @@ test("a later visit of a sheet asks for the page and for the pictures of the cla
   const line = await CountedLine.to(origin);
   const page = await newPage({ origin: line.origin });
   await signIn(page, "teacher", DEMO_PASSWORD);
-  const sheet = await addressOf(page, SHEET, TEST);
+  const sheet = await findSheetAddress(page, SHEET, TEST);
   await openAndSettle(sheet);
   line.take();
 
@@ -71,7 +71,7 @@ test("a later visit of a sheet asks for the page and for the pictures of the cla
   async function openAndSettle(path: string): Promise<void> {
     const tab = await page.context().newPage();
     await tab.goto(path);
-    await scripted(tab);
+    await waitForRowAutosave(tab);
     await tab.waitForTimeout(QUIET_MS);
     await tab.close();
   }
@@ -82,7 +82,7 @@ test("without script the pictures of a class are there at once, each in its own 
   await signIn(page, "teacher", DEMO_PASSWORD);
   const file = page.waitForResponse((answer) => answer.url().includes("/img/classes/"));
 
-  await page.goto(await addressOf(page, SHEET, TEST));
+  await page.goto(await findSheetAddress(page, SHEET, TEST));
 
   const shown = page.locator(".joined-picture");
   expect((await file).status()).toBe(200);
