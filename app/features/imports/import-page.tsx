@@ -20,7 +20,6 @@ import {
 } from "./import-words.rules.ts";
 import { IMPORT_KINDS, PAGE_ROWS, refusedRowsUrl } from "./imports.ts";
 import type { ImportInput, ImportView } from "./imports.server.ts";
-import { DecisionStrip, MatchingStep, Steps } from "./matching/matching-page.tsx";
 import { RowsTable } from "./rows-table.tsx";
 
 const UNSCRIPTED_SECONDS = 2;
@@ -34,7 +33,7 @@ const FORM = "change-import";
  */
 export function ImportPage({ loaded }: { loaded: ImportView }) {
   const shown = useRefreshed(loaded, (each) => (describeProgress(each) === null ? null : REFRESH_MS));
-  const { state, failure, file, counts, url, matching } = shown;
+  const { state, failure, file, counts, url } = shown;
   return (
     <>
       {describeProgress(shown) === null ? null : <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} />}
@@ -43,7 +42,6 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
         actions={<Actions shown={shown} />}
         title={IMPORT_KINDS[shown.kind].title}
       />
-      {matching ? <Steps matching={matching} shown={shown} /> : null}
       <div role="status">
         <Standing shown={shown} />
       </div>
@@ -52,9 +50,7 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
           {failure}
         </NoticeBox>
       )}
-      {matching?.isOpen ? <MatchingStep matching={matching} shown={shown} /> : null}
-      {matching && !matching.isOpen ? <DecisionStrip matching={matching} shown={shown} /> : null}
-      {counts.all === 0 || matching?.isOpen ? null : <Rows shown={shown} />}
+      {counts.all === 0 ? null : <Rows shown={shown} />}
     </>
   );
 }
@@ -99,11 +95,10 @@ function Rows({ shown }: { shown: ImportView }) {
 
 /** Offers the actions that the import allows in its present state. */
 function Actions({ shown }: { shown: ImportView }) {
-  const { kind, state, undoUntil, matching, base } = shown;
+  const { kind, state, undoUntil } = shown;
   const [form] = useActionForm<ImportInput>(FORM, { version: importedCount(shown) });
   const { path, list, listed } = IMPORT_KINDS[kind];
-  const isRead = state === "matching" || state === "judged" || state === "refused";
-  const isMatching = matching?.isOpen ?? false;
+  const isRead = state === "judged" || state === "refused";
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was changed">
       <div className="flex flex-wrap gap-2 *:grow">
@@ -117,8 +112,7 @@ function Actions({ shown }: { shown: ImportView }) {
             Undo import
           </Button>
         ) : null}
-        {matching?.isJudged && isMatching ? <ButtonLink to={base}>Back to the dry run</ButtonLink> : null}
-        {!isMatching && (isRead || state === "imported") ? <RefusedRows shown={shown} /> : null}
+        {isRead || state === "imported" ? <RefusedRows shown={shown} /> : null}
         {isRead ? (
           <ButtonLink icon="upload" to={path}>
             Choose another file
@@ -129,7 +123,7 @@ function Actions({ shown }: { shown: ImportView }) {
             {listed}
           </ButtonLink>
         ) : null}
-        {isMatching ? null : <Primary className="max-md:hidden" shown={shown} />}
+        <Primary className="max-md:hidden" shown={shown} />
       </div>
     </ActionForm>
   );

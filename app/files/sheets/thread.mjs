@@ -6,8 +6,7 @@ const { parseSheet } = await (process.env.NODE_ENV === "production" ? built() : 
 /** The parser would print a line for each problem in a damaged file. */
 for (const method of /** @type {const} */ (["log", "info", "warn", "error"])) console[method] = () => {};
 
-const { path, limits, choices } = workerData;
-parentPort?.postMessage(await parseSheet(path, limits, choices));
+parentPort?.postMessage(await parseSheet(workerData.path, workerData.limits));
 
 /** @returns {Promise<typeof import("./parse-sheet.server.ts")>} */
 async function built() {

@@ -8,17 +8,21 @@ type UnclearPasteProps = {
   /** The row for the first line. */
   start: string;
   onLeaveOut: () => void;
+  onLeaveOutLast: () => void;
   onKeep: () => void;
 };
 
 /** Asks which line belongs to the first row before anything of an unclear paste is written. */
-export function UnclearPaste({ doubt, start, onLeaveOut, onKeep }: UnclearPasteProps) {
+export function UnclearPaste({ doubt, start, onLeaveOut, onLeaveOutLast, onKeep }: UnclearPasteProps) {
   return (
     <NoticeBox icon="waiting" tone="waiting">
       <p role="status">{doubt}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button data-first-focus="" onClick={(event) => goOn(event, onLeaveOut)} type="button">
           Leave out the first line
+        </Button>
+        <Button onClick={(event) => goOn(event, onLeaveOutLast)} type="button">
+          Leave out the last line
         </Button>
         <Button onClick={(event) => goOn(event, onKeep)} type="button">
           {`Start at ${start}`}

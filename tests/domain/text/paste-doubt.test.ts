@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pasteDoubt, type PastedLines } from "#domain/text/paste-doubt.ts";
+import { isAverageOf, pasteDoubt, type PastedLines } from "#domain/text/pasted-cells.ts";
 
 const DATE = { value: "14/10/2026", fault: "is not a mark" };
 const WORDS = " The first value, ‘14/10/2026’, is not a mark.";
@@ -25,9 +25,27 @@ test.each<[string, Partial<PastedLines>, string | null]>([
   ["one line alone", { lines: 1, rows: 40 }, null],
   ["one line for the last student", { lines: 1, rows: 1 }, null],
   ["a heading alone", { lines: 1, rows: 1, first: DATE }, `1 value for 1 student.${WORDS}`],
+  [
+    "an average below, and a mark too few",
+    { lines: 40, rows: 40, last: { value: "63.4", fault: "is the average of the others" } },
+    "40 values for 40 students. The last value, ‘63.4’, is the average of the others.",
+  ],
   ["two values for one student", { lines: 2, rows: 1 }, "2 values for 1 student."],
 ])("%s: %o", (_what, given, expected) => {
-  const pasted = { lines: 1, rows: 1, blankAtEnd: 0, first: null, ...given };
+  const pasted = { lines: 1, rows: 1, blankAtEnd: 0, first: null, last: null, ...given };
 
   expect(pasteDoubt(pasted, { line: "value", row: "student" })).toBe(expected);
+});
+
+test.each<[string, string[], boolean]>([
+  ["60", ["50", "60", "70", "55", "65"], true],
+  ["58.3", ["50", "60", "70", "55", "56.5"], true],
+  ["58,30", ["50", "60", "70", "55", "56,5"], true],
+  ["61", ["50", "60", "70", "55", "65"], false],
+  ["60", ["50", "abs", "60", "", "70", "55", "65"], true],
+  ["60", ["50", "60", "70", "55"], false],
+  ["60", ["60", "60", "60", "60", "60"], false],
+  ["abs", ["50", "60", "70", "55", "65"], false],
+])("%s beside %j is an average: %s", (value, others, expected) => {
+  expect(isAverageOf(value, others)).toBe(expected);
 });

@@ -139,6 +139,11 @@ test.each<[string, string, string | null]>([
     "2 lines for 2 terms. The first value, ‘COURSE’, is not a mark.",
   ],
   ["a heading beside a line", "Term 1\t60", "1 line for 2 terms. The first value, ‘Term 1’, is not a mark."],
+  [
+    "an average below the marks",
+    "40\n50\n60\n70\n80\n60",
+    "6 lines for 2 terms. The last value, ‘60’, is the average of the others.",
+  ],
   ["a number that is no mark", "2026\n60", "2 lines for 2 terms. The first value, ‘2026’, is not a mark."],
 ])("of %s, %j, is asked: %s", (_what, text, expected) => {
   const rows = ["101", "102"].map((row) => ({ row, name: row, values: {} }));

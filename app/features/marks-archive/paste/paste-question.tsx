@@ -13,9 +13,9 @@ type PasteQuestionProps = {
 
 /** Previews a paste of several cells before any cell is written. */
 export function PasteQuestion({ paste: { at, pasted, rows }, onPaste, onCancel }: PasteQuestionProps) {
-  const [linesLeftOut, leaveOut] = useState(0);
+  const [{ above, below }, leaveOut] = useState({ above: 0, below: 0 });
   const [keptAs, keepAs] = useState<string | null>(null);
-  const cells = pasted.cells.slice(linesLeftOut);
+  const cells = pasted.cells.slice(above, pasted.cells.length - below);
   const doubt = doubtOf({ ...pasted, cells }, at, rows);
   const plan = pastePlan(cells, at, rows);
   const marks = formatCountOf(plan.cells, "mark");
@@ -25,7 +25,8 @@ export function PasteQuestion({ paste: { at, pasted, rows }, onPaste, onCancel }
         <UnclearPaste
           doubt={doubt}
           onKeep={() => keepAs(doubt)}
-          onLeaveOut={() => leaveOut(linesLeftOut + 1)}
+          onLeaveOut={() => leaveOut({ above: above + 1, below })}
+          onLeaveOutLast={() => leaveOut({ above, below: below + 1 })}
           start={rows.find(({ row }) => row === at.row)?.name ?? ""}
         />
       </Modal>

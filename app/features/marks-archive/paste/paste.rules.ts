@@ -1,5 +1,4 @@
-import { pasteDoubt } from "#domain/text/paste-doubt.ts";
-import type { Pasted } from "#domain/text/pasted-cells.ts";
+import { isAverageOf, pasteDoubt, type Pasted } from "#domain/text/pasted-cells.ts";
 import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
 import { cellFault } from "../sheet/refused-cell.ts";
@@ -35,16 +34,20 @@ export function doubtOf(
   at: PasteAt,
   rows: readonly PasteRow[],
 ): string | null {
-  const value = cells[0]?.[0] ?? "";
+  const values = cells.map(([first = ""]) => first);
+  const [value = "", ...below] = values;
+  const [last = "", above] = [values.at(-1), values.slice(0, -1)];
   const { kind } = FIELDS.get(at.field) ?? {};
   const isNone = value !== "" && kind !== undefined && kind.refuse(kind.posted(value)) !== null;
-  const rowsFromThere = rows.length - rows.findIndex(({ row }) => row === at.row);
+  const average = "is the average of the others";
+  const fault = isNone ? "is not a mark" : isAverageOf(value, below) ? average : null;
   return pasteDoubt(
     {
-      lines: cells.length,
+      lines: values.length,
       blankAtEnd,
-      rows: rowsFromThere,
-      first: isNone ? { value, fault: "is not a mark" } : null,
+      rows: rows.length - rows.findIndex(({ row }) => row === at.row),
+      first: fault === null ? null : { value, fault },
+      last: isAverageOf(last, above) ? { value: last, fault: average } : null,
     },
     { line: "line", row: "term" },
   );

@@ -23,12 +23,13 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
   const [field, setField] = useState(() => columnAt(columns, place?.field));
   const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
   const [chosenColumn, setValueColumn] = useState<number | null>(null);
-  const [linesLeftOut, leaveOut] = useState(0);
+  const [linesLeftOut, leaveOut] = useState(NOTHING);
   const [keptAs, keepAs] = useState<string | null>(null);
   const { rules } = sheet;
   const kind = kindAt(columns, field);
   const { cells, blankAtEnd } = pastedCells(text);
-  const table = pasteTable(cells.slice(linesLeftOut), {
+  const { above, below } = linesLeftOut;
+  const table = pasteTable(cells.slice(above, cells.length - below), {
     rows,
     column: { field, kind, maxMark: rows[0]?.maxMark ?? 0, rules },
   });
@@ -36,14 +37,17 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
   const hasText = text.trim() !== "";
   const noun = nounOf(field);
   const paste = { table, valueColumn, rows, field, kind, startRow, rules, parts };
-  const doubt = doubtOf(paste, { blankAtEnd, noun });
+  const doubt = doubtOf(paste, { blankAtEnd, noun, isBelowHeading: above > 0 });
   const isClear = doubt === null || doubt === keptAs;
   const plan = planPaste(paste);
-  const leftOut = cells.slice(0, linesLeftOut).map((line) => ({ what: line.join(" "), why: LEFT_OUT }));
+  const leftOut = [...cells.slice(0, above), ...cells.slice(cells.length - below)].map((line) => ({
+    what: line.join(" "),
+    why: LEFT_OUT,
+  }));
 
   function read(pasted: string) {
     setText(pasted);
-    leaveOut(0);
+    leaveOut(NOTHING);
     keepAs(null);
   }
 
@@ -69,7 +73,8 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
         <UnclearPaste
           doubt={doubt}
           onKeep={() => keepAs(doubt)}
-          onLeaveOut={() => leaveOut(linesLeftOut + 1)}
+          onLeaveOut={() => leaveOut({ above: above + 1, below })}
+          onLeaveOutLast={() => leaveOut({ above, below: below + 1 })}
           start={rows.find(({ row }) => row === startRow)?.name ?? ""}
         />
       )}
@@ -77,6 +82,8 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
   );
 }
 
+/** The numbers of lines that the user leaves out above and below the values. */
+const NOTHING = { above: 0, below: 0 };
 const LEFT_OUT = "left out, as you chose";
 const HINT =
   "Paste a column in the order of this screen, or names or student numbers with a mark beside each.";

@@ -1,4 +1,4 @@
-import { pasteDoubt } from "#domain/text/paste-doubt.ts";
+import { isAverageOf, pasteDoubt } from "#domain/text/pasted-cells.ts";
 import { formatNouns } from "../act.rules.ts";
 import { studentNamed, studentNumbered, type Match } from "../find-student.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
@@ -56,23 +56,37 @@ function studentIn(cells: readonly string[], rows: readonly RowNow[]): Match {
   return differ ? { kind: "none", why: "the number and the name belong to different students" } : numbered;
 }
 
+type PasteRead = {
+  blankAtEnd: number;
+  /** The word for a value, such as 'mark'. */
+  noun: string;
+  /** The user has left out a heading above the first line. */
+  isBelowHeading: boolean;
+};
+
 /**
  * Returns the question to settle before the lines are written, or null: without names they follow the rows of the
- * screen. `noun` is the word for a value, such as 'mark'.
+ * screen.
  */
-export function doubtOf(paste: Paste, read: { blankAtEnd: number; noun: string }): string | null {
+export function doubtOf(paste: Paste, { blankAtEnd, noun, isBelowHeading }: PasteRead): string | null {
   const { table, valueColumn, rows } = paste;
-  const [first] = table.lines;
-  if (table.hasNames || !first) return null;
+  if (table.hasNames || table.lines.length === 0) return null;
   const start = startOf(paste);
-  const value = first[valueColumn] ?? "";
-  const fault = faultOf(value, { ...paste, maxMark: rows[start]?.maxMark ?? 0 }, read.noun);
+  const values = table.lines.map((line) => line[valueColumn] ?? "");
+  const [value = "", ...below] = values;
+  const [last = "", above] = [values.at(-1), values.slice(0, -1)];
+  const maxMark = rows[start]?.maxMark ?? 0;
+  const isMaximum = isBelowHeading && paste.field === "mark" && value === String(maxMark);
+  const fault =
+    faultOf(value, { ...paste, maxMark }, noun) ??
+    (isMaximum ? "may be the maximum" : isAverageOf(value, below) ? "is the average of the others" : null);
   return pasteDoubt(
     {
-      lines: table.lines.length,
-      blankAtEnd: read.blankAtEnd,
+      lines: values.length,
+      blankAtEnd,
       rows: rows.length - start,
       first: fault === null ? null : { value, fault },
+      last: isAverageOf(last, above) ? { value: last, fault: "is the average of the others" } : null,
     },
     { line: "value", row: "student" },
   );

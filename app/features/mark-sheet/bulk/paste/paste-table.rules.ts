@@ -32,7 +32,15 @@ function columnsOf(lines: readonly (readonly string[])[], input: Asked) {
   const columns = Array.from({ length: width }, (_, index) => lines.map((line) => line[index] ?? ""));
   const found = columns.flatMap((column, index) => (mayBeValues(column, input) ? [index] : []));
   const valueColumns = found.length > 0 ? found : [width - 1];
-  const hasNames = columns.some((column, index) => !valueColumns.includes(index) && areNames(column, input));
+  const isWritten = lines.map((line) => line.some(Boolean));
+  const hasNames = columns.some(
+    (column, index) =>
+      !valueColumns.includes(index) &&
+      areNames(
+        column.filter((_, line) => isWritten[line]),
+        input,
+      ),
+  );
   return { valueColumns, hasNames };
 }
 
@@ -60,12 +68,9 @@ function looksLikeValue(cell: string, column: ReadAs): boolean {
   return /\d/.test(cell) ? !/\p{L}{3}/u.test(cell) : cell.length > 1 && isReadable(cell, column);
 }
 
+/** Tells whether at least half of the lines have a name or a number: one label beside a sum makes no list of names. */
 function areNames(cells: readonly string[], { rows }: Asked): boolean {
-  const written = cells.filter(Boolean);
-  return (
-    written.length > 0 &&
-    isHalf(written, (cell) => /\p{L}{2}/u.test(cell) || studentNumbered(cell, rows).kind === "one")
-  );
+  return isHalf(cells, (cell) => /\p{L}{2}/u.test(cell) || studentNumbered(cell, rows).kind === "one");
 }
 
 /** Tells whether the cells count 1, 2, 3 … down the page. */

@@ -140,7 +140,13 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
 
 const MARKS = ["72", "65", "abs", "80", "50", "51"];
 
-test.each<{ title: string; text: string; startRow?: string; doubt: string | null }>([
+test.each<{
+  title: string;
+  text: string;
+  startRow?: string;
+  isBelowHeading?: boolean;
+  doubt: string | null;
+}>([
   { title: "a mark for each", text: MARKS.join("\n"), doubt: null },
   { title: "a mark for each from the row in hand on", text: "72\n65", startRow: "5", doubt: null },
   { title: "nothing for the first", text: ["", ...MARKS.slice(1)].join("\n"), doubt: null },
@@ -175,14 +181,39 @@ test.each<{ title: string; text: string; startRow?: string; doubt: string | null
     text: "Test 1\tTest 2\n72\t65",
     doubt: "2 values for 6 students. The first value, ‘Test 2’, is not a mark.",
   },
+  {
+    title: "an average below a mark too few",
+    text: "40\n50\n61\n70\n80\n60.2",
+    doubt: "6 values for 6 students. The last value, ‘60.2’, is the average of the others.",
+  },
+  {
+    title: "an average below, beside its label",
+    text: "\t40\n\t50\n\t60\n\t70\n\t80\nAverage\t60",
+    doubt: "6 values for 6 students. The last value, ‘60’, is the average of the others.",
+  },
+  {
+    title: "an average above",
+    text: "60\n40\n50\n60\n70\n80",
+    doubt: "6 values for 6 students. The first value, ‘60’, is the average of the others.",
+  },
+  {
+    title: "the maximum below a heading that was left out, and a mark too few",
+    text: ["100", ...MARKS.slice(1)].join("\n"),
+    isBelowHeading: true,
+    doubt: "6 values for 6 students. The first value, ‘100’, may be the maximum.",
+  },
+  { title: "a mark of 100", text: ["100", ...MARKS.slice(1)].join("\n"), doubt: null },
   { title: "names beside the marks", text: "Name\tMark\nAli, Rayhaan\t72", doubt: null },
-])("$title: asked is $doubt", ({ text, startRow = "1", doubt }) => {
+])("$title: asked is $doubt", ({ text, startRow = "1", isBelowHeading = false, doubt }) => {
   const { cells, blankAtEnd } = pastedCells(text);
   const table = pasteTable(cells, { rows, column });
   const valueColumn = table.valueColumns.at(-1) ?? 0;
 
   expect(
-    doubtOf({ table, valueColumn, rows, ...column, startRow, parts }, { blankAtEnd, noun: "mark" }),
+    doubtOf(
+      { table, valueColumn, rows, ...column, startRow, parts },
+      { blankAtEnd, noun: "mark", isBelowHeading },
+    ),
   ).toBe(doubt);
 });
 
