@@ -23,6 +23,8 @@ export type ImportDefinition = {
   columns: readonly ImportColumn[];
   /** A row without these columns names nobody. */
   needed: readonly string[];
+  /** The columns of dates, which are all written in the same order of day and month. */
+  dates: readonly string[];
   /** Judges what each row would do now; with `only`, judges these rows alone, beside all others of the file. */
   judge: (rows: readonly MatchedRow[], t: Reading, only?: readonly MatchedRow[]) => Promise<JudgedFile>;
   undo: ImportUndo;

@@ -20,6 +20,7 @@ import {
 } from "./import-words.rules.ts";
 import { IMPORT_KINDS, PAGE_ROWS, refusedRowsUrl } from "./imports.ts";
 import type { ImportInput, ImportView } from "./imports.server.ts";
+import { DecisionStrip, MatchingStep, Steps } from "./matching/matching-page.tsx";
 import { RowsTable } from "./rows-table.tsx";
 
 const UNSCRIPTED_SECONDS = 2;
@@ -33,7 +34,7 @@ const FORM = "change-import";
  */
 export function ImportPage({ loaded }: { loaded: ImportView }) {
   const shown = useRefreshed(loaded, (each) => (describeProgress(each) === null ? null : REFRESH_MS));
-  const { state, failure, file, counts, url } = shown;
+  const { state, failure, file, counts, url, matching } = shown;
   return (
     <>
       {describeProgress(shown) === null ? null : <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} />}
@@ -42,6 +43,7 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
         actions={<Actions shown={shown} />}
         title={IMPORT_KINDS[shown.kind].title}
       />
+      {matching ? <Steps matching={matching} shown={shown} /> : null}
       <div role="status">
         <Standing shown={shown} />
       </div>
@@ -50,7 +52,9 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
           {failure}
         </NoticeBox>
       )}
-      {counts.all === 0 ? null : <Rows shown={shown} />}
+      {matching?.isOpen ? <MatchingStep matching={matching} shown={shown} /> : null}
+      {matching && !matching.isOpen ? <DecisionStrip matching={matching} shown={shown} /> : null}
+      {counts.all === 0 || matching?.isOpen ? null : <Rows shown={shown} />}
     </>
   );
 }
@@ -95,10 +99,11 @@ function Rows({ shown }: { shown: ImportView }) {
 
 /** Offers the actions that the import allows in its present state. */
 function Actions({ shown }: { shown: ImportView }) {
-  const { kind, state, undoUntil } = shown;
+  const { kind, state, undoUntil, matching, base } = shown;
   const [form] = useActionForm<ImportInput>(FORM, { version: importedCount(shown) });
   const { path, list, listed } = IMPORT_KINDS[kind];
-  const isRead = state === "judged" || state === "refused";
+  const isRead = state === "matching" || state === "judged" || state === "refused";
+  const isMatching = matching?.isOpen ?? false;
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was changed">
       <div className="flex flex-wrap gap-2 *:grow">
@@ -112,7 +117,8 @@ function Actions({ shown }: { shown: ImportView }) {
             Undo import
           </Button>
         ) : null}
-        {isRead || state === "imported" ? <RefusedRows shown={shown} /> : null}
+        {matching?.isJudged && isMatching ? <ButtonLink to={base}>Back to the dry run</ButtonLink> : null}
+        {!isMatching && (isRead || state === "imported") ? <RefusedRows shown={shown} /> : null}
         {isRead ? (
           <ButtonLink icon="upload" to={path}>
             Choose another file
@@ -123,7 +129,7 @@ function Actions({ shown }: { shown: ImportView }) {
             {listed}
           </ButtonLink>
         ) : null}
-        <Primary className="max-md:hidden" shown={shown} />
+        {isMatching ? null : <Primary className="max-md:hidden" shown={shown} />}
       </div>
     </ActionForm>
   );

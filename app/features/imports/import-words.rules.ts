@@ -4,6 +4,7 @@ import { IMPORT_KINDS } from "./imports.ts";
 
 export const ABOUT: Readonly<Record<ImportState, string>> = {
   reading: "Nothing is saved yet",
+  matching: "Nothing is saved until you have seen the dry run",
   judged: "Checked: nothing is saved yet",
   refused: "The file was not read: nothing is saved",
   importing: "Importing",
@@ -15,6 +16,7 @@ export const ABOUT: Readonly<Record<ImportState, string>> = {
 /** The head of the column that says what happens with each row. */
 export const LINES_TITLE: Readonly<Record<ImportState, string>> = {
   reading: "Planned changes and problems",
+  matching: "Planned changes and problems",
   judged: "Planned changes and problems",
   refused: "Planned changes and problems",
   importing: "Changes and problems",

@@ -38,11 +38,13 @@ import { actorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
+  FILE_DECISIONS,
   SOMEBODY_ELSE,
   isOutcome,
   MOST_IMPORT_MB,
   OUTCOMES,
   UNDO_HOURS,
+  type FileDecisionName,
   type ImportKind,
   type ImportState,
   type Outcome,
@@ -59,6 +61,7 @@ import { harmlessName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
 import type { ImportDefinition, Importer } from "./definition.server.ts";
 import { IMPORT_KINDS, importUrl, isImportId, PAGE_ROWS } from "./imports.ts";
+import { changeMatching, loadMatching, MATCH_FORMS } from "./matching/matching.server.ts";
 
 const MOST_LISTED = 20;
 const HOUR_MS = 3_600_000;
@@ -82,6 +85,7 @@ export async function listImports({ school: { timeZone } }: Visit, kind: ImportK
 
 const STATES: Readonly<Record<ImportState, string>> = {
   reading: "being read",
+  matching: "columns to check, nothing is saved yet",
   judged: "checked, nothing is saved yet",
   refused: "the file was refused",
   importing: "being imported",
@@ -97,14 +101,24 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
   return `${created.toLocaleString("en")} created, ${changed.toLocaleString("en")} changed, ${STATES[state]} ${moment}`;
 }
 
-type Place = { importId: string; outcome: Outcome | null; page: number };
+type Place = {
+  importId: string;
+  outcome: Outcome | null;
+  page: number;
+  change: FileDecisionName | null;
+  isBack: boolean;
+};
 
 export type ImportView = Awaited<ReturnType<typeof loadImport>>;
 export type ImportRowView = ImportView["rows"][number];
 
 /** Loads an import in its present state, with a page of its rows. @throws notFound */
-export async function loadImport({ school: { timeZone } }: Visit, input: Place & { kind: ImportKind }) {
-  const { kind, importId, outcome } = input;
+export async function loadImport(
+  { school: { timeZone } }: Visit,
+  input: Place & { definition: ImportDefinition },
+) {
+  const { definition, importId, outcome, change, isBack } = input;
+  const { kind } = definition;
   const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   if (!found) throw notFound("This import no longer exists. Checked files are kept for one day.");
   const counts = countsOf(found);
@@ -113,6 +127,7 @@ export async function loadImport({ school: { timeZone } }: Visit, input: Place &
   const offset = (page - 1) * PAGE_ROWS;
   const spread = await countImportedChanges(importId, noTransaction);
   const rows = await listImportRowsPage({ importId, outcome, limit: PAGE_ROWS, offset }, noTransaction);
+  const shown = { importId, definition, state: found.state, hasFile: found.file !== null, change, isBack };
   const until = found.undo_until ?? new Date(now().getTime() + UNDO_HOURS * HOUR_MS);
   return {
     kind,
@@ -132,6 +147,8 @@ export async function loadImport({ school: { timeZone } }: Visit, input: Place &
     /** The only outcome shown; null for all. */
     outcome,
     rows: rows.flatMap(rowView),
+    /** How the file was read, as long as that can be changed. */
+    matching: await loadMatching(shown),
     page,
     /** The time until which the import can be undone, or could be if it were done now; null if it is too late. */
     undoUntil: found.is_over ? null : formatUntil(until, { timeZone, now: now() }),
@@ -156,10 +173,13 @@ type Params = Readonly<Record<string, string | undefined>>;
 export function parseImportParams(request: Request, params: Params): Place {
   const { searchParams } = new URL(request.url);
   const show = searchParams.get("show");
+  const change = FILE_DECISIONS.find((name) => name === searchParams.get("change")) ?? null;
   return {
     importId: importIn(params),
     outcome: isOutcome(show) ? show : null,
     page: parseId(searchParams.get("page")) ?? 1,
+    change,
+    isBack: searchParams.get("step") === "columns",
   };
 }
 
@@ -216,6 +236,7 @@ const ImportForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("undo") }),
   z.object({ intent: z.literal("choose"), row: rowId, choice: z.string().default("") }),
   z.object({ intent: z.literal("discard") }),
+  ...MATCH_FORMS,
 ]);
 
 export type ImportInput = z.input<typeof ImportForm>;
@@ -226,7 +247,9 @@ const OFFERED: Readonly<Record<ImportOutput["intent"], readonly ImportState[]>> 
   import: ["judged"],
   undo: ["imported"],
   choose: ["judged"],
-  discard: ["reading", "judged", "refused"],
+  match: ["matching", "judged"],
+  reread: ["matching", "judged"],
+  discard: ["reading", "matching", "judged", "refused"],
 };
 
 type Submitted = {
@@ -276,6 +299,9 @@ async function change(request: Asked, t: Transaction): Promise<Answer> {
       return start("undoing", request, t);
     case "choose":
       return choose(input, request, t);
+    case "match":
+    case "reread":
+      return changeMatching({ importId, definition, input }, t);
     case "discard":
       // A worker that is reading the file finds no import when it has finished.
       await deleteImport(importId, t);

@@ -4,8 +4,8 @@ import { listImportRows, type ImportRow } from "#db/queries/imports/rows.ts";
 import { UNDO_HOURS, type ImportCells } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { REASON } from "./columns.rules.ts";
 import type { ImportDefinition } from "./definition.server.ts";
+import { REASON } from "./matching/headings.rules.ts";
 import { tableFile } from "./table-file.server.ts";
 
 /** Returns the refused rows as they came, each with its reason, to be corrected and sent again. @throws notFound */

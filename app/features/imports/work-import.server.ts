@@ -19,14 +19,14 @@ import {
   saveCheckedRows,
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
+import { findImportReading, saveImportReading, type ImportReading } from "#db/queries/imports/readings.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import {
   UNDO_HOURS,
   type MatchedRow,
+  type FileReading,
   type ImportState,
   type JudgedRow,
-  MOST_IMPORT_ROWS,
-  type ImportCells,
 } from "#domain/people/imports.ts";
 import { onThisMachine, removeStored } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
@@ -34,9 +34,8 @@ import { log } from "#runtime/log.ts";
 import type { ImportDefinition, ImportDefinitions } from "./definition.server.ts";
 import { formatWritten } from "./import-words.rules.ts";
 import { undoImport } from "./undo-import.server.ts";
-import { readSheet } from "#files/sheets/read-sheet.server.ts";
-import type { SheetCell } from "#files/sheets/sheet.ts";
-import { columnsIn, type Columns } from "./columns.rules.ts";
+import { isOwnTemplate, missingFields } from "./matching/match-columns.rules.ts";
+import { readImportFile } from "./matching/read-file.server.ts";
 
 const READER = { system: "job:imports.work" };
 /** A worker that is updated or killed starts again, but a file that ends it every time is given up. */
@@ -100,24 +99,66 @@ export function tidyOldImports(): Promise<void> {
   return transaction({ system: "job:imports.tidy" }, (t) => deleteOldImportRows({ hours: UNDO_HOURS }, t));
 }
 
-/** Makes the dry run: stores the rows of the file and judges them. */
+/** Reads the file: makes the dry run, or waits for a person when the columns are not those of the template. */
 async function read(importId: string, file: string | null, definition: ImportDefinition): Promise<void> {
-  const found = file === null ? null : await readFileRows(await onThisMachine(file), definition);
-  await transaction(READER, async (t) => {
+  if (file === null) return;
+  const stored = await findImportReading(importId, noTransaction);
+  const input = {
+    definition,
+    choices: stored?.choices ?? {},
+    before: stored?.reading?.columns ?? [],
+    isConfirmed: stored?.is_confirmed ?? false,
+  };
+  const found = await readImportFile(await onThisMachine(file), input, noTransaction);
+  const isGone = await transaction(READER, async (t) => {
     const locked = await lockImport(importId, t);
-    if (locked?.state !== "reading" || !found || file === null) return;
-    if (found.ok) {
-      await saveReadRows({ importId, read: found.rows }, t);
-      const { judged } = await definition.judge(found.rows.map(unchosen), t);
-      await saveCheckedRows({ importId, judged }, t);
-    }
-    await setImportState(
-      { importId, state: found.ok ? "judged" : "refused", failure: found.ok ? "" : found.fault },
-      t,
-    );
+    if (locked?.state !== "reading") return false;
+    if (found.ok) return keepReading({ importId, definition, isFirst: stored === null, ...found }, t);
+    if (stored?.reading) return keepEarlierReading({ importId, stored, fault: found.fault }, t);
+    await setImportState({ importId, state: "refused", failure: found.fault }, t);
     await deleteFiles({ names: [file] }, t);
+    return true;
   });
-  if (file !== null) await removeStored(file);
+  if (isGone) await removeStored(file);
+}
+
+type KeptFile = {
+  importId: string;
+  definition: ImportDefinition;
+  isFirst: boolean;
+  reading: FileReading;
+  rows: readonly ReadRow[];
+};
+
+/** Stores what was read, and judges the rows when nobody has to confirm the columns. Returns false. */
+async function keepReading(
+  { importId, definition, isFirst, reading, rows }: KeptFile,
+  t: Transaction,
+): Promise<boolean> {
+  const present = await findImportReading(importId, t);
+  const isOwn =
+    isFirst && isOwnTemplate(reading.columns) && missingFields(reading.columns, definition).length === 0;
+  const isConfirmed = isOwn || present?.is_confirmed === true;
+  await saveImportReading({ importId, choices: reading.choices, reading, isConfirmed }, t);
+  await saveReadRows({ importId, read: isConfirmed ? rows : [] }, t);
+  if (isConfirmed) {
+    const { judged } = await definition.judge(rows.map(unchosen), t);
+    await saveCheckedRows({ importId, judged }, t);
+  }
+  await setImportState({ importId, state: isConfirmed ? "judged" : "matching", failure: "" }, t);
+  return false;
+}
+
+type Unreadable = { importId: string; stored: ImportReading; fault: string };
+
+/** Goes back to the earlier reading after a choice with which the file cannot be read. Returns false. */
+async function keepEarlierReading({ importId, stored, fault }: Unreadable, t: Transaction): Promise<boolean> {
+  const { reading } = stored;
+  if (reading)
+    await saveImportReading({ importId, choices: reading.choices, reading, isConfirmed: false }, t);
+  const failure = `The file cannot be read with this choice, so the earlier one stays. ${fault}`;
+  await setImportState({ importId, state: "matching", failure }, t);
+  return false;
 }
 
 function unchosen(row: Omit<MatchedRow, "choice">): MatchedRow {
@@ -131,14 +172,15 @@ async function carryOut(
   { kind, judge }: ImportDefinition,
 ): Promise<void> {
   if (accountId === null) return;
-  await termTransaction({ accountId }, async (t) => {
+  const file = await termTransaction({ accountId }, async (t) => {
     const locked = await lockImport(importId, t);
-    if (locked?.state !== "importing") return;
+    if (locked?.state !== "importing") return null;
     const rows = await listImportRows(importId, t);
     const { judged, write } = await judge(rows.map(asked), t);
     if (!judged.every((row, index) => isAsShown(row, rows[index]))) {
       await saveCheckedRows({ importId, judged }, t);
-      return setImportState({ importId, state: "judged", failure: CHANGED_SINCE }, t);
+      await setImportState({ importId, state: "judged", failure: CHANGED_SINCE }, t);
+      return null;
     }
     await nameSave(`import-${importId}`, t);
     const importer = { accountId, address: locked.address };
@@ -146,8 +188,11 @@ async function carryOut(
     await saveNewIds({ importId, ids }, t);
     await saveImportImage({ importId, ...image }, t);
     await setImportDone({ importId, state: "imported" }, t);
+    if (locked.file !== null) await deleteFiles({ names: [locked.file] }, t);
     await recordSecurityEvent({ kind: "imported", ...importer, detail: formatWritten(kind, image) }, t);
+    return locked.file;
   });
+  if (file !== null) await removeStored(file);
 }
 
 function asked({ row_number: row, cells, choice }: ImportRow): MatchedRow {
@@ -158,44 +203,4 @@ function asked({ row_number: row, cells, choice }: ImportRow): MatchedRow {
 function isAsShown({ outcome, publicId, lines }: JudgedRow, row: ImportRow | undefined): boolean {
   const of = (said: readonly object[]) => JSON.stringify(said.map((line) => Object.entries(line).sort()));
   return row?.outcome === outcome && row.public_id === publicId && of(row.lines) === of(lines);
-}
-
-type FileRead = { ok: true; rows: ReadRow[] } | { ok: false; fault: string };
-
-/** Reads the rows of a file by the fields of its columns, or returns why the file cannot be read. */
-async function readFileRows(path: string, definition: ImportDefinition): Promise<FileRead> {
-  const sheet = await readSheet(path, { rows: MOST_IMPORT_ROWS[definition.kind] });
-  if (!sheet.ok) return sheet;
-  const merged = sheet.head.cells.find(({ fault }) => fault !== null);
-  if (merged)
-    return {
-      ok: false,
-      fault: `Row ${sheet.head.row} must name the columns: ${merged.fault}, or remove the row.`,
-    };
-  const named = columnsIn(
-    sheet.head.cells.map(({ text }) => text),
-    definition,
-  );
-  if ("faults" in named) return { ok: false, fault: named.faults.join(" ") };
-  if (sheet.rows.length === 0)
-    return { ok: false, fault: "The file has no rows below the column names. Add at least one row." };
-  return {
-    ok: true,
-    rows: sheet.rows.map(({ row, cells }) => ({ row, cells: cellsBy(named.columns, cells) })),
-  };
-}
-
-function cellsBy(columns: Columns, cells: readonly SheetCell[]): ImportCells {
-  const said = [...columns].flatMap(([place, { name }]) => {
-    const cell = cells[place];
-    return cell && (cell.text !== "" || cell.fault !== null) ? [[name, kept(cell)] as const] : [];
-  });
-  return Object.fromEntries(said);
-}
-
-/** Makes text that the database accepts; the fields decide whether the value is right. */
-function kept({ text, fault }: SheetCell): SheetCell {
-  // The way through UTF-8 replaces half a surrogate pair, which UTF-8 does not have.
-  const whole = Buffer.from(text.replaceAll("\0", "\uFFFD")).toString();
-  return { text: whole, fault };
 }

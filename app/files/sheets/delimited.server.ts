@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
-import iconv from "iconv-lite";
 import { withoutMark } from "./delimited-text.server.ts";
+import { decodeText } from "./encoding.server.ts";
 import {
   endlessFrom,
   isBlank,
@@ -10,13 +10,20 @@ import {
   sheetCell,
   sheetOf,
   tooManyRows,
+  type ReaderDecision,
   type SheetCell,
+  type SheetChoices,
   type SheetLimits,
   type SheetRead,
   type SheetRow,
 } from "./sheet.ts";
 
-const DELIMITERS = [",", ";", "\t"] as const;
+const SEPARATORS = [
+  { value: ",", label: "Comma" },
+  { value: ";", label: "Semicolon" },
+  { value: "\t", label: "Tab" },
+  { value: "|", label: "Vertical bar" },
+] as const;
 /** Bytes that no text contains, but pictures, PDFs and programs do. */
 // eslint-disable-next-line no-control-regex -- this pattern looks for them
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
@@ -24,18 +31,28 @@ const START = 4096;
 /** A row of people is shorter: a million columns, or an unclosed quotation mark, would fill the memory. */
 const LONGEST_ROW = 200_000;
 
-/** Parses values separated by commas, semicolons or tabs, as Excel and LibreOffice write them. */
-export function parseDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
-  const whole = textOf(bytes);
-  const start = whole.slice(0, START);
+type Reading = { limits: SheetLimits; choices: SheetChoices };
+
+/** Parses values separated by commas, semicolons, tabs or bars, as Excel and LibreOffice write them. */
+export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): SheetRead {
+  const decoded = decodeText(bytes, choices.encoding);
+  const start = (decoded?.text ?? bytes.toString("latin1")).slice(0, START);
   if (start.trimStart().startsWith("<")) return refusedSheet(SHEET_FAULTS.markup);
   if (start.startsWith("%PDF") || BINARY.test(start)) return refusedSheet(SHEET_FAULTS.noSheet);
-  const { text, delimiter } = delimited(whole);
+  if (!decoded) return refusedSheet(SHEET_FAULTS.letters);
+  const { text, separator } = separated(decoded.text, choices.separator);
+  const about = {
+    format: "text file",
+    encoding: decoded.decision,
+    separator,
+    hiddenRows: [],
+    hiddenColumns: [],
+  };
   const rows: SheetRow[] = [];
   let row = 0;
   try {
     parse(text, {
-      delimiter,
+      delimiter: separator.value,
       max_record_size: LONGEST_ROW,
       relax_column_count: true,
       relax_quotes: true,
@@ -47,7 +64,7 @@ export function parseDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
         return null;
       },
     });
-    return sheetOf(rows, limits);
+    return sheetOf(rows, { limits, about });
   } catch (error) {
     if (error === ENOUGH) return refusedSheet(tooManyRows(limits));
     // Data that the parser cannot read is broken: a quotation mark or a row that never ends.
@@ -58,37 +75,59 @@ export function parseDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
 /** Thrown to stop the parser. */
 const ENOUGH = new Error("there are more rows than are read");
 
-/** Decodes UTF-8, and UTF-16 with its byte order mark; other bytes come from an older Windows, as Excel's CSV does. */
-function textOf(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, "utf-16le");
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, "utf-16be");
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    // TextDecoder is not used, because Node 20 reads this encoding as Latin-1: ’ and Œ would be control characters.
-    return iconv.decode(bytes, "windows-1252");
-  }
-}
+/** The rows that are looked at for their separator; a title above the headings has none. */
+const COMPARED_ROWS = 20;
 
 /**
- * Finds the delimiter in the line `sep=;` that some programs write for Excel, which hides it; or else the one that is
- * most frequent in the first line.
+ * Finds the separator: the one chosen, the one that a line such as `sep=;` names, which Excel hides, or else the one
+ * that divides most rows into the same number of cells.
  */
-function delimited(text: string): { text: string; delimiter: string } {
-  const [first = "", named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
-  if (named !== undefined) return { text: text.slice(first.length), delimiter: named };
-  const [line = ""] = text.trimStart().split(/[\r\n]/, 1);
-  const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
-  return { text, delimiter: counts.sort((a, b) => b.count - a.count)[0]?.delimiter ?? "," };
+function separated(whole: string, wanted: string | undefined): { text: string; separator: ReaderDecision } {
+  const [first = "", named] = /^\uFEFF?sep=(.)\r?\n/i.exec(whole) ?? [];
+  const text = whole.slice(first.length);
+  const counted = SEPARATORS.map(({ value }) => ({ value, ...rowsAlike(text, value) })).sort(
+    (a, b) => b.rows - a.rows || b.cells - a.cells,
+  );
+  const best = counted[0] ?? { value: ",", rows: 0, cells: 1, of: 0 };
+  const used = wanted ?? named ?? best.value;
+  const evidence = (): string => {
+    if (wanted !== undefined && wanted !== (named ?? best.value)) return "You chose this separator.";
+    if (named !== undefined) return `The first line of the file says sep=${named}`;
+    if (best.rows === 0) return "No separator was found, so each row has one cell.";
+    return `${best.rows} of the first ${best.of} rows have ${best.cells} cells.`;
+  };
+  return { text, separator: { value: used, evidence: evidence(), options: separatorOptions(used) } };
+}
+
+function separatorOptions(used: string): ReaderDecision["options"] {
+  const isKnown = SEPARATORS.some(({ value }) => value === used);
+  return isKnown ? SEPARATORS : [...SEPARATORS, { value: used, label: used }];
+}
+
+/** Counts the first rows that have the same number of cells, when it is more than one. */
+function rowsAlike(text: string, separator: string): { rows: number; cells: number; of: number } {
+  const lines = text
+    .slice(0, LONGEST_ROW)
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== "")
+    .slice(0, COMPARED_ROWS);
+  const counts = lines.map((line) => line.replaceAll(/"[^"]*"/g, "").split(separator).length);
+  const frequency = new Map<number, number>();
+  for (const count of counts) if (count > 1) frequency.set(count, (frequency.get(count) ?? 0) + 1);
+  const [[cells, rows] = [1, 0]] = [...frequency].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
+  return { rows, cells, of: lines.length };
 }
 
 function cellOf(value: string): SheetCell {
   const [, quoted] = /^="([^"]*)"$/.exec(value) ?? [];
   if (quoted !== undefined) return sheetCell(quoted);
-  return sheetCell(withoutMark(value), formulaFault(value));
+  return sheetCell(withoutMark(value), cellFault(value));
 }
 
-/** Recognises a sheet that was saved with its formulas shown. */
-function formulaFault(value: string): string | null {
+const DAMAGED = "a letter in this cell is damaged: enter the text again";
+
+/** Recognises a sheet that was saved with its formulas shown, and letters that are broken in the file. */
+function cellFault(value: string): string | null {
+  if (value.includes("\uFFFD")) return DAMAGED;
   return value.trimStart().startsWith("=") ? "formulas are not read: enter the value instead" : null;
 }

@@ -15,7 +15,7 @@ import { keyOf, placesIn } from "#fields/imported/row-values.rules.ts";
 import { tabFields } from "#fields/people/employee.ts";
 import type { RecordFields } from "#fields/record.ts";
 import { personalRules } from "../profile/profile.server.ts";
-import { EMPLOYEE_COLUMNS, NEEDED_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
+import { DATE_COLUMNS, EMPLOYEE_COLUMNS, NEEDED_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
 import {
   calledAs,
   judgedEmployee,
@@ -48,6 +48,7 @@ export const EMPLOYEES_IMPORT = {
   kind: "employees",
   columns: EMPLOYEE_COLUMNS,
   needed: NEEDED_COLUMNS,
+  dates: DATE_COLUMNS,
   judge,
   undo: {
     tables: EMPLOYEE_TABLE_NAMES,

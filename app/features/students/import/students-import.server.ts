@@ -7,7 +7,7 @@ import type { TermTransaction } from "#db/term-transaction.ts";
 import { SOMEBODY_ELSE, type MatchedRow } from "#domain/people/imports.ts";
 import { alikeOfMany } from "../duplicates/alike.server.ts";
 import { countedRows } from "../merge/table-words.ts";
-import { NEEDED_COLUMNS, STUDENT_COLUMNS } from "./judge/columns.ts";
+import { DATE_COLUMNS, NEEDED_COLUMNS, STUDENT_COLUMNS } from "./judge/columns.ts";
 import { judgedRows } from "./judge/judge-file.server.ts";
 import type { Judgement } from "./judge/known.ts";
 import { writeStudents } from "./write-students.server.ts";
@@ -16,6 +16,7 @@ export const STUDENTS_IMPORT = {
   kind: "students",
   columns: STUDENT_COLUMNS,
   needed: NEEDED_COLUMNS,
+  dates: DATE_COLUMNS,
   judge,
   undo: {
     tables: STUDENT_TABLE_NAMES,

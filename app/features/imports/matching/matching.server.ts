@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { version } from "#access/forms/form-values.schema.server.ts";
+import { noTransaction, type Transaction } from "#db/index.ts";
+import { requestReading } from "#db/queries/imports/imports.ts";
+import {
+  findImportReading,
+  saveImportMatch,
+  saveImportReading,
+  type ImportReading,
+} from "#db/queries/imports/readings.ts";
+import {
+  FILE_DECISIONS,
+  NOT_IMPORTED,
+  UNDECIDED,
+  type FileColumn,
+  type FileDecisionName,
+  type ImportState,
+} from "#domain/people/imports.ts";
+import { workImport } from "#jobs/definitions.ts";
+import { enqueue } from "#jobs/queue.ts";
+import type { ImportDefinition } from "../definition.server.ts";
+import { importUrl } from "../imports.ts";
+import { missingFields, repeatedFields } from "./match-columns.rules.ts";
+import { shapeOf } from "./read-file.server.ts";
+
+/** The chosen field of each column by its place; a column without a field is not decided. */
+const match = z.record(z.string(), z.string()).default({});
+
+export const MATCH_FORMS = [
+  z.object({ intent: z.literal("match"), version, match }),
+  z.object({
+    intent: z.literal("reread"),
+    version,
+    match,
+    decision: z.enum(FILE_DECISIONS),
+    choice: z.string().max(200),
+  }),
+] as const;
+
+export type MatchOutput = z.output<(typeof MATCH_FORMS)[number]>;
+
+export type MatchingView = NonNullable<Awaited<ReturnType<typeof loadMatching>>>;
+
+type Shown = {
+  importId: string;
+  definition: ImportDefinition;
+  state: ImportState;
+  /** The file is deleted when it has been imported, and nothing can be changed then. */
+  hasFile: boolean;
+  /** The decision whose choices are open. */
+  change: FileDecisionName | null;
+  /** The person came back from the dry run. */
+  isBack: boolean;
+};
+
+/** Loads how the file of an import was read; null when it was not, or when that is over. */
+export async function loadMatching({ importId, definition, state, hasFile, change, isBack }: Shown) {
+  const stored = await findImportReading(importId, noTransaction);
+  if (!stored?.reading || !hasFile || (state !== "matching" && state !== "judged")) return null;
+  const { format, rows, decisions, columns } = stored.reading;
+  return {
+    version: stored.version,
+    format,
+    rows,
+    decisions,
+    columns,
+    change,
+    isOpen: state === "matching" || isBack || change !== null,
+    isJudged: state === "judged",
+    fields: definition.columns.map(({ name, title }) => ({ value: name, label: title })),
+    missing: missingFields(columns, definition).map(({ title }) => title),
+  };
+}
+
+type Matching = { importId: string; definition: ImportDefinition; input: MatchOutput };
+
+/** Confirms the fields of the columns, or asks for another reading of the file. Lock the import first. */
+export async function changeMatching(
+  { importId, definition, input }: Matching,
+  t: Transaction,
+): Promise<Outcome> {
+  const stored = await findImportReading(importId, t);
+  const { reading } = stored ?? {};
+  if (!stored || !reading) return stale("The file has to be sent again.");
+  if (stored.version !== input.version)
+    return stale(
+      "Somebody changed how this file is read while you had the page open. Check the columns again.",
+      stored.version,
+    );
+  const columns = reading.columns.map((column) => withField(column, input.match, definition));
+  const found = { importId, stored: { ...stored, reading: { ...reading, columns } }, definition };
+  return input.intent === "match" ? confirm(found, t) : rereadWith(found, input, t);
+}
+
+function withField(
+  column: FileColumn,
+  fields: Readonly<Record<string, string>>,
+  { columns: known }: ImportDefinition,
+): FileColumn {
+  const wanted = fields[String(column.place)] ?? UNDECIDED;
+  const isKnown = wanted === NOT_IMPORTED || known.some(({ name }) => name === wanted);
+  const field = isKnown ? wanted : UNDECIDED;
+  if (field === column.field) return column;
+  return { ...column, field, by: field === UNDECIDED ? null : "you" };
+}
+
+type Found = {
+  importId: string;
+  stored: ImportReading & { reading: NonNullable<ImportReading["reading"]> };
+  definition: ImportDefinition;
+};
+
+async function confirm({ importId, stored, definition }: Found, t: Transaction): Promise<Outcome> {
+  const { reading, choices } = stored;
+  const repeated = repeatedFields(reading.columns);
+  if (repeated.size > 0) {
+    return rejected(
+      Object.fromEntries(
+        [...repeated].map(([place, other]) => [
+          `match.${place}`,
+          `The column ‘${other}’ has this field too. Choose another field for one of them.`,
+        ]),
+      ),
+    );
+  }
+  const missing = missingFields(reading.columns, definition).map(({ title }) => title);
+  if (missing.length > 0) {
+    return rejected(
+      `No column is matched with ${missing.join(" or ")}. Choose ${missing.length === 1 ? "this field" : "these fields"} beside the right ${missing.length === 1 ? "column" : "columns"}, or add ${missing.length === 1 ? "it" : "them"} to the file.`,
+    );
+  }
+  const decided = reading.columns.filter(({ field }) => field !== UNDECIDED);
+  const fields = Object.fromEntries(decided.map(({ key, field }) => [key, field]));
+  await saveImportMatch({ kind: definition.kind, shape: shapeOf(reading.columns), fields }, t);
+  await saveImportReading({ importId, choices, reading, isConfirmed: true }, t);
+  return readAgain(importId, definition, t);
+}
+
+async function rereadWith(
+  { importId, stored, definition }: Found,
+  { decision, choice }: Extract<MatchOutput, { intent: "reread" }>,
+  t: Transaction,
+): Promise<Outcome> {
+  const { reading, choices } = stored;
+  const offered = reading.decisions.find(({ name }) => name === decision)?.options ?? [];
+  if (!offered.some(({ value }) => value === choice)) return rejected({ choice: "Choose one of the list." });
+  const changed = { ...choices, [decision]: choice };
+  await saveImportReading({ importId, choices: changed, reading, isConfirmed: false }, t);
+  return readAgain(importId, definition, t);
+}
+
+async function readAgain(
+  importId: string,
+  { kind }: Pick<ImportDefinition, "kind">,
+  t: Transaction,
+): Promise<Outcome> {
+  await requestReading(importId, t);
+  await enqueue(workImport, { importId }, t);
+  return done(importUrl(kind, importId));
+}

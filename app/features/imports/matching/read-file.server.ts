@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import type { Reading } from "#db/index.ts";
+import type { ReadRow } from "#db/queries/imports/imports.ts";
+import { findImportMatch } from "#db/queries/imports/readings.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { toCalendarDay } from "#domain/dates.ts";
+import {
+  MOST_IMPORT_ROWS,
+  NOT_IMPORTED,
+  UNDECIDED,
+  type FileChoices,
+  type FileColumn,
+  type FileDecision,
+  type FileReading,
+  type ImportCells,
+} from "#domain/people/imports.ts";
+import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import {
+  tooManyRows,
+  type ReaderDecision,
+  type SheetAbout,
+  type SheetCell,
+  type SheetRow,
+} from "#files/sheets/sheet.ts";
+import { now } from "#runtime/clock.ts";
+import type { ImportDefinition } from "../definition.server.ts";
+import { dayOrderOf, inDayOrder } from "./day-order.rules.ts";
+import { columnLetters, layoutOf, type Layout } from "./headings.rules.ts";
+import { matchColumns } from "./match-columns.rules.ts";
+
+/** Titles above the headings do not count as rows of the list. */
+const MOST_TITLES = 20;
+
+type FileInput = {
+  definition: ImportDefinition;
+  choices: FileChoices;
+  /** The columns of an earlier reading of this file; a confirmed reading keeps them. */
+  before: readonly FileColumn[];
+  isConfirmed: boolean;
+};
+
+type ReadFile = { ok: true; reading: FileReading; rows: ReadRow[] } | { ok: false; fault: string };
+
+/** Reads a file, decides what its columns are, and returns its rows by the fields of their columns. */
+export async function readImportFile(path: string, input: FileInput, t: Reading): Promise<ReadFile> {
+  const { definition, choices, before, isConfirmed } = input;
+  const most = MOST_IMPORT_ROWS[definition.kind];
+  const { encoding, separator, sheet: wanted } = choices;
+  const sheet = await readSheet(path, {
+    rows: most + MOST_TITLES,
+    choices: {
+      ...(encoding === undefined ? {} : { encoding }),
+      ...(separator === undefined ? {} : { separator }),
+      ...(wanted === undefined ? {} : { sheet: wanted }),
+    },
+  });
+  if (!sheet.ok) {
+    const isTooLong = sheet.fault === tooManyRows({ rows: most + MOST_TITLES });
+    return isTooLong ? { ok: false, fault: tooManyRows({ rows: most }) } : sheet;
+  }
+  const { about } = sheet;
+  const shown =
+    choices.hidden === LEFT_OUT
+      ? withoutHidden([sheet.head, ...sheet.rows], about)
+      : [sheet.head, ...sheet.rows];
+  const layout = layoutOf(shown, definition.columns, choices.headings);
+  const fault = faultOf(layout, most);
+  if (fault !== null) return { ok: false, fault };
+  const columns = isConfirmed ? before : await matched(layout, input, t);
+  const dates = dayOrderOf(datesIn(layout, columns, definition), choices.dates);
+  const decisions = [
+    ...readerDecisions(about),
+    layout.decision,
+    ...(dates ? [dates] : []),
+    ...hiddenDecision(about, choices.hidden),
+  ];
+  const reading = { format: about.format, rows: layout.rows.length, choices, decisions, columns };
+  const rows = layout.rows.map(({ row, cells }) => ({
+    row,
+    cells: cellsBy(columns, cells, { definition, order: dates?.value }),
+  }));
+  return { ok: true, reading, rows };
+}
+
+function faultOf({ rows, columns }: Layout, most: number): string | null {
+  if (rows.length === 0 || columns.length === 0)
+    return "The file has no rows below the column names. Add at least one row.";
+  return rows.length > most ? tooManyRows({ rows: most }) : null;
+}
+
+async function matched(
+  { columns }: Layout,
+  { definition, before }: FileInput,
+  t: Reading,
+): Promise<FileColumn[]> {
+  const shape = shapeOf(columns);
+  const earlier = (await findImportMatch({ kind: definition.kind, shape }, t)) ?? {};
+  const { time_zone: timeZone } = await getSchool(t);
+  return matchColumns(columns, {
+    known: definition.columns,
+    today: toCalendarDay(now(), timeZone),
+    chosen: new Map(before.filter(({ by }) => by === "you").map(({ key, field }) => [key, field])),
+    earlier: new Map(Object.entries(earlier)),
+  });
+}
+
+/** Identifies files with the same headings, in any order. */
+export function shapeOf(columns: readonly { key: string }[]): string {
+  const keys = columns.map(({ key }) => key).toSorted();
+  return createHash("sha256").update(JSON.stringify(keys)).digest("hex");
+}
+
+function datesIn(
+  { columns: raw }: Layout,
+  columns: readonly FileColumn[],
+  { dates }: Pick<ImportDefinition, "dates">,
+) {
+  const places = columns.filter(({ field }) => dates.includes(field)).map(({ place }) => place);
+  return raw.filter(({ place }) => places.includes(place)).flatMap(({ cells }) => cells);
+}
+
+function readerDecisions({ encoding, separator, sheet }: SheetAbout): FileDecision[] {
+  const named = [
+    ["encoding", encoding],
+    ["separator", separator],
+    ["sheet", sheet],
+  ] as const;
+  return named.flatMap(([name, decision]) => (decision ? [withWords(name, decision)] : []));
+}
+
+function withWords(name: FileDecision["name"], { value, evidence, options }: ReaderDecision): FileDecision {
+  const decided = options.find((option) => option.value === value)?.label ?? value;
+  return { name, value, decided, evidence, options };
+}
+
+const READ = "read";
+const LEFT_OUT = "left-out";
+
+function hiddenDecision(
+  { hiddenRows, hiddenColumns }: SheetAbout,
+  wanted: string | undefined,
+): FileDecision[] {
+  const parts = [
+    ...(hiddenRows.length > 0 ? [counted(hiddenRows.length, "row", "rows")] : []),
+    ...(hiddenColumns.length > 0 ? [counted(hiddenColumns.length, "column", "columns")] : []),
+  ];
+  if (parts.length === 0) return [];
+  const value = wanted === LEFT_OUT ? LEFT_OUT : READ;
+  const decided = `${parts.join(" and ")}, ${value === READ ? "read as well" : "left out"}`;
+  const evidence = [
+    ...(hiddenRows.length > 0 ? [`${spans(hiddenRows, String, ["Row", "Rows"])} hidden in the file.`] : []),
+    ...(hiddenColumns.length > 0
+      ? [`${spans(hiddenColumns, columnLetters, ["Column", "Columns"])} hidden in the file.`]
+      : []),
+  ].join(" ");
+  const options = [
+    { value: READ, label: "Read them as well" },
+    { value: LEFT_OUT, label: "Leave them out" },
+  ];
+  return [{ name: "hidden", value, decided, evidence, options }];
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
+}
+
+const MOST_SPANS = 5;
+
+/** Returns words such as `Rows 4 and 120 to 131 are`. */
+function spans(
+  places: readonly number[],
+  named: (place: number) => string,
+  [one, several]: readonly [string, string],
+): string {
+  const found: [number, number][] = [];
+  for (const place of places) {
+    const last = found.at(-1);
+    if (last?.[1] === place - 1) last[1] = place;
+    else found.push([place, place]);
+  }
+  const words = found
+    .slice(0, MOST_SPANS)
+    .map(([from, to]) => (from === to ? named(from) : `${named(from)} to ${named(to)}`));
+  const more = found.length > MOST_SPANS ? ["others"] : [];
+  const all = [...words, ...more];
+  const listed = all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all.at(-1) ?? ""}` : all.join("");
+  return places.length === 1 ? `${one} ${listed} is` : `${several} ${listed} are`;
+}
+
+function withoutHidden(rows: readonly SheetRow[], { hiddenRows, hiddenColumns }: SheetAbout): SheetRow[] {
+  const hidden = new Set(hiddenRows);
+  const blank = { text: "", fault: null };
+  return rows
+    .filter(({ row }) => !hidden.has(row))
+    .map(({ row, cells }) => ({
+      row,
+      cells: cells.map((cell, place) => (hiddenColumns.includes(place) ? blank : cell)),
+    }));
+}
+
+type Filling = { definition: Pick<ImportDefinition, "dates">; order: string | undefined };
+
+function cellsBy(
+  columns: readonly FileColumn[],
+  cells: readonly SheetCell[],
+  { definition, order }: Filling,
+): ImportCells {
+  const named = columns.flatMap(({ place, field }) => {
+    const cell = cells[place];
+    if (field === UNDECIDED || field === NOT_IMPORTED || !cell) return [];
+    if (cell.text === "" && cell.fault === null) return [];
+    const read = definition.dates.includes(field) ? inDayOrder(cell, order) : cell;
+    return [[field, storable(read)] as const];
+  });
+  return Object.fromEntries(named);
+}
+
+/** Makes text that the database accepts; the fields decide whether the value is right. */
+function storable({ text, fault }: SheetCell): SheetCell {
+  // The way through UTF-8 replaces half a surrogate pair, which UTF-8 does not have.
+  const whole = Buffer.from(text.replaceAll("\0", "\uFFFD")).toString();
+  return { text: whole, fault };
+}

@@ -1,0 +1,238 @@
+import { utils, write } from "@e965/xlsx";
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { action as act, loader as show } from "../../../../app/routes/students/import/import.tsx";
+import { action as send } from "../../../../app/routes/students/import/start.tsx";
+import { noTransaction, row, rows } from "#db/index.ts";
+import type { ImportView } from "#features/imports/imports.server.ts";
+import { pathOf } from "#files/store.server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
+import { createClass, createSchool } from "#tests/support/builders/school.ts";
+import { call, errorsIn, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
+import { fingerprint, workOnImport } from "./import-scenario.ts";
+
+await freshDatabase();
+await createSchool();
+const clerk = await createClerk();
+await createClass({ formClassId: "Std 1" });
+
+async function sent(content: string | Uint8Array, name = "list.csv"): Promise<string> {
+  const form = new FormData();
+  form.set("file", new File([typeof content === "string" ? content : new Uint8Array(content)], name));
+  const { location } = await call(send, postFile("/app/students/import", form, clerk));
+  const importId = String(location?.split("/").at(-1));
+  await workOnImport({ importId });
+  return importId;
+}
+
+async function shown(importId: string, query = ""): Promise<ImportView> {
+  return (await call(show, get(`/app/students/import/${importId}${query}`, clerk), { importId }))
+    .body as ImportView;
+}
+
+async function acted(importId: string, fields: Record<string, string>, visitor: Visitor = clerk) {
+  const answer = await call(act, postForm(`/app/students/import/${importId}`, fields, visitor), { importId });
+  await workOnImport({ importId });
+  return answer;
+}
+
+/** Returns the fields that the page would send, with changes by heading. */
+function matchOf({ matching }: ImportView, changes: Record<string, string> = {}): Record<string, string> {
+  const fields = matching?.columns.map(({ place, heading, field }) => [
+    `match.${place}`,
+    changes[heading] ?? field,
+  ]);
+  return { version: String(matching?.version), ...Object.fromEntries(fields ?? []) };
+}
+
+function decisionOf({ matching }: ImportView, name: string) {
+  return matching?.decisions.find((decision) => decision.name === name);
+}
+
+const matchedBy = ({ matching }: ImportView) =>
+  matching?.columns.map(({ heading, field, by }) => [heading, field, by]);
+
+const wordsOf = ({ rows: judged }: ImportView) =>
+  judged.map(({ row: place, outcome, name, lines }) => [
+    place,
+    outcome,
+    name,
+    ...lines.map((line) => (line.say === "words" ? line.words : line.say === "refused" ? line.reason : "")),
+  ]);
+
+const LIST = [
+  "Intake 2026;;;;;",
+  "Surname;Given;DOB;M/F;Paper;Bus route",
+  "Hinds;Keziah;3/7/2019;F;X201907030871;Arima",
+  "Villafaña;Amara;25/3/2019;F;X201903250119;",
+].join("\n");
+
+test("a list with its own headings is matched, confirmed, judged, imported and its file deleted", async () => {
+  const before = await fingerprint();
+  const importId = await sent(Buffer.from(LIST, "latin1"));
+
+  const first = await shown(importId);
+
+  expect([first.state, first.counts.all]).toEqual(["matching", 0]);
+  expect(matchedBy(first)).toEqual([
+    ["Surname", "last_name", "heading"],
+    ["Given", "first_name", "heading"],
+    ["DOB", "date_of_birth", "heading"],
+    ["M/F", "gender", "heading"],
+    ["Paper", "", null],
+    ["Bus route", "", null],
+  ]);
+  expect(first.matching?.missing).toEqual(["Birth Certificate Pin"]);
+  expect(first.matching?.decisions.map(({ name, decided }) => [name, decided])).toEqual([
+    ["encoding", "Western European, Windows-1252"],
+    ["separator", "Semicolon"],
+    ["headings", "Row 2"],
+    ["dates", "Day first, 25/3/2014"],
+  ]);
+
+  const missing = await acted(importId, { intent: "match", ...matchOf(first) });
+  expect([missing.status, errorsIn(missing)]).toEqual([
+    422,
+    {
+      "": expect.stringMatching(
+        /^No column is matched with Birth Certificate Pin\. Choose this field/,
+      ) as string,
+    },
+  ]);
+  const twice = { Paper: "birth_certificate_pin", "Bus route": "birth_certificate_pin" };
+  const repeated = await acted(importId, { intent: "match", ...matchOf(first, twice) });
+  expect([repeated.status, errorsIn(repeated)]).toEqual([
+    422,
+    {
+      "match.4": "The column ‘Bus route’ has this field too. Choose another field for one of them.",
+      "match.5": "The column ‘Paper’ has this field too. Choose another field for one of them.",
+    },
+  ]);
+  expect(await fingerprint()).toEqual(before);
+
+  const right = { Paper: "birth_certificate_pin", "Bus route": "-" };
+  await acted(importId, { intent: "match", ...matchOf(first, right) });
+
+  const judged = await shown(importId);
+  expect(wordsOf(judged)).toEqual([
+    [3, "created", "Hinds, Keziah", "Born 3 Jul 2019, pin X201907030871"],
+    [4, "created", "Villafaña, Amara", "Born 25 Mar 2019, pin X201903250119"],
+  ]);
+  const file = await fileOf(importId);
+  expect(existsSync(pathOf(file))).toBe(true);
+  await acted(importId, { intent: "import", version: "2" });
+  expect([(await shown(importId)).state, await fileOf(importId), existsSync(pathOf(file))]).toEqual([
+    "imported",
+    "",
+    false,
+  ]);
+  await acted(importId, { intent: "undo" });
+  expect(await fingerprint()).toEqual(before);
+});
+
+async function fileOf(importId: string): Promise<string> {
+  const found = await row<{ file: string | null }>(
+    "select file from imports where import_id = $1 order by import_id",
+    [importId],
+    noTransaction,
+  );
+  return found?.file ?? "";
+}
+
+test("the matches are remembered for a file with the same headings in another order, and no other", async () => {
+  const same = "Bus route,Paper,M/F,DOB,Given,Surname\nArima,Z1,F,1/2/2019,A,B";
+  const other = "Paper,Given,Surname\nZ1,A,B";
+
+  expect(matchedBy(await shown(await sent(same)))?.slice(0, 2)).toEqual([
+    ["Bus route", "-", "earlier"],
+    ["Paper", "birth_certificate_pin", "earlier"],
+  ]);
+  expect(matchedBy(await shown(await sent(other)))?.[0]).toEqual(["Paper", "", null]);
+  const kept = await rows(
+    "select kind, fields ->> 'paper' as paper from import_matches order by 1",
+    [],
+    noTransaction,
+  );
+  expect(kept).toEqual([{ kind: "students", paper: "birth_certificate_pin" }]);
+});
+
+test("each decision can be changed, and the file is read again with it", async () => {
+  const importId = await sent("Surname;Given;PIN;DOB\nHinds;Keziah;771;3/7/2019\nAli;Amara;772;4/8/2019");
+  const first = await shown(importId, "?change=dates");
+  expect([first.matching?.change, decisionOf(first, "dates")?.value]).toEqual(["dates", "day-first"]);
+
+  const changes = { Surname: "other_name" };
+  const wrong = { intent: "reread", decision: "dates", choice: "year-first", ...matchOf(first, changes) };
+  expect((await acted(importId, wrong)).status).toBe(422);
+  await acted(importId, { ...wrong, choice: "month-first" });
+
+  const second = await shown(importId);
+  expect([second.state, decisionOf(second, "dates")?.evidence]).toEqual([
+    "matching",
+    "You chose this. 3/7/2019 in row 2 is 7 Mar 2019.",
+  ]);
+  expect(matchedBy(second)?.[0]).toEqual(["Surname", "other_name", "you"]);
+  const stale = await acted(importId, { ...wrong, choice: "day-first" });
+  expect(stale.status).toBe(409);
+  const separator = { ...wrong, decision: "separator", choice: "," };
+  await acted(importId, { ...separator, ...matchOf(second) });
+  const third = await shown(importId);
+  expect(third.matching?.columns.map(({ heading }) => heading)).toEqual(["Surname;Given;PIN;DOB"]);
+  await acted(importId, { ...separator, choice: ";", ...matchOf(third) });
+  const fourth = await shown(importId);
+  await acted(importId, { intent: "match", ...matchOf(fourth, { Surname: "last_name" }) });
+  expect(wordsOf(await shown(importId)).map((words) => words.at(-1))).toEqual([
+    "Born 7 Mar 2019, pin 771",
+    "Born 8 Apr 2019, pin 772",
+  ]);
+});
+
+test("a file of our own headings is judged at once, says how it was read, and leads back", async () => {
+  const sheet = utils.aoa_to_sheet([
+    ["First Name", "Last Name", "Birth Certificate Pin"],
+    ["Zoë", "Hinds", "881"],
+    ["Hidden", "Ali", "882"],
+  ]);
+  sheet["!rows"] = [{}, {}, { hidden: true }];
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, "Intake");
+  utils.book_append_sheet(book, utils.aoa_to_sheet([["nothing"]]), "Fees");
+  const importId = await sent(
+    write(book, { type: "buffer", bookType: "xlsx", cellStyles: true }) as Buffer,
+    "a.xlsx",
+  );
+
+  const judged = await shown(importId);
+  expect([judged.state, judged.matching?.isOpen, judged.counts.created]).toEqual(["judged", false, 2]);
+  expect(decisionOf(judged, "sheet")?.decided).toBe("Intake");
+  expect(decisionOf(judged, "hidden")).toMatchObject({
+    decided: "1 row, read as well",
+    evidence: "Row 3 is hidden in the file.",
+  });
+
+  const back = await shown(importId, "?step=columns");
+  expect(back.matching?.isOpen).toBe(true);
+  await acted(importId, { intent: "reread", decision: "hidden", choice: "left-out", ...matchOf(back) });
+  const reread = await shown(importId);
+  expect([reread.state, reread.counts.all]).toEqual(["matching", 0]);
+  await acted(importId, { intent: "match", ...matchOf(reread) });
+  expect(wordsOf(await shown(importId))).toEqual([[2, "created", "Hinds, Zoë", "Pin 881"]]);
+
+  const again = await shown(importId);
+  await acted(importId, { intent: "reread", decision: "sheet", choice: "Fees", ...matchOf(again) });
+  const failed = await shown(importId);
+  expect([failed.state, decisionOf(failed, "sheet")?.decided]).toEqual(["matching", "Intake"]);
+  expect(failed.failure).toMatch(
+    /^The file cannot be read with this choice, so the earlier one stays\. The file has no rows/,
+  );
+});
+
+test("nobody without the records of students changes the match", async () => {
+  const importId = await sent("Surname;Given;PIN\nHinds;Keziah;991");
+  const fields = { intent: "match", ...matchOf(await shown(importId)) };
+
+  const answer = await acted(importId, fields, await createTeacher());
+
+  expect([answer.status, (await shown(importId)).state]).toEqual([403, "matching"]);
+});
