@@ -10,10 +10,10 @@ import {
   setImportState,
   saveReadRows,
   type Import,
-  type ReadRow,
 } from "#db/queries/imports/imports.ts";
 import {
   listImportRows,
+  listReadRows,
   saveImportImage,
   saveNewIds,
   saveCheckedRows,
@@ -22,9 +22,9 @@ import {
 import { findImportReading, saveImportReading, type ImportReading } from "#db/queries/imports/readings.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import {
+  FILE_DECISIONS,
   UNDO_HOURS,
   type MatchedRow,
-  type FileReading,
   type ImportState,
   type JudgedRow,
 } from "#domain/people/imports.ts";
@@ -35,7 +35,14 @@ import type { ImportDefinition, ImportDefinitions } from "./definition.server.ts
 import { formatWritten } from "./import-words.rules.ts";
 import { undoImport } from "./undo-import.server.ts";
 import { isOwnTemplate, missingFields } from "./matching/match-columns.rules.ts";
-import { readImportFile } from "./matching/read-file.server.ts";
+import {
+  keptRows,
+  readImportFile,
+  rowsByField,
+  rowsByPlace,
+  withDates,
+  type FileContent,
+} from "./matching/read-file.server.ts";
 
 const READER = { system: "job:imports.work" };
 /** A worker that is updated or killed starts again, but a file that ends it every time is given up. */
@@ -103,13 +110,16 @@ export function tidyOldImports(): Promise<void> {
 async function read(importId: string, file: string | null, definition: ImportDefinition): Promise<void> {
   if (file === null) return;
   const stored = await findImportReading(importId, noTransaction);
+  const kept = await keptContent(importId, stored, definition);
   const input = {
     definition,
     choices: stored?.choices ?? {},
     before: stored?.reading?.columns ?? [],
     isConfirmed: stored?.is_confirmed ?? false,
   };
-  const found = await readImportFile(await onThisMachine(file), input, noTransaction);
+  const found = kept
+    ? { ok: true as const, ...kept }
+    : await readImportFile(await onThisMachine(file), input, noTransaction);
   const isGone = await transaction(READER, async (t) => {
     const locked = await lockImport(importId, t);
     if (locked?.state !== "reading") return false;
@@ -122,13 +132,20 @@ async function read(importId: string, file: string | null, definition: ImportDef
   if (isGone) await removeStored(file);
 }
 
-type KeptFile = {
-  importId: string;
-  definition: ImportDefinition;
-  isFirst: boolean;
-  reading: FileReading;
-  rows: readonly ReadRow[];
-};
+/** Returns what was read before, when the choices since then do not ask for another reading of the file. */
+async function keptContent(
+  importId: string,
+  stored: ImportReading | null,
+  definition: ImportDefinition,
+): Promise<FileContent | null> {
+  const { reading, choices } = stored ?? {};
+  if (!reading || !choices) return null;
+  const isSame = FILE_DECISIONS.every((name) => name === "dates" || choices[name] === reading.choices[name]);
+  const rows = isSame ? keptRows(await listReadRows(importId, noTransaction)) : [];
+  return rows.length === 0 ? null : { rows, reading: withDates({ ...reading, choices }, rows, definition) };
+}
+
+type KeptFile = FileContent & { importId: string; definition: ImportDefinition; isFirst: boolean };
 
 /** Stores what was read, and judges the rows when nobody has to confirm the columns. Returns false. */
 async function keepReading(
@@ -140,9 +157,10 @@ async function keepReading(
     isFirst && isOwnTemplate(reading.columns) && missingFields(reading.columns, definition).length === 0;
   const isConfirmed = isOwn || present?.is_confirmed === true;
   await saveImportReading({ importId, choices: reading.choices, reading, isConfirmed }, t);
-  await saveReadRows({ importId, read: isConfirmed ? rows : [] }, t);
+  const read = isConfirmed ? rowsByField({ reading, rows }, definition) : rowsByPlace(rows);
+  await saveReadRows({ importId, read }, t);
   if (isConfirmed) {
-    const { judged } = await definition.judge(rows.map(unchosen), t);
+    const { judged } = await definition.judge(read.map(unchosen), t);
     await saveCheckedRows({ importId, judged }, t);
   }
   await setImportState({ importId, state: isConfirmed ? "judged" : "matching", failure: "" }, t);

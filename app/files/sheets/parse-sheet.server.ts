@@ -30,11 +30,14 @@ type Reading = { limits: SheetLimits; choices: SheetChoices };
 async function parseArchive(path: string, reading: Reading): Promise<SheetRead> {
   const book = await unpackedBook(path);
   if (!book.ok) return book;
-  return parseBook(book.bytes, { ...reading, format: book.isOds ? "ods" : "xlsx" });
+  const { bytes, isOds, mayHide } = book;
+  return parseBook(bytes, { ...reading, format: isOds ? "ods" : "xlsx", mayHide });
 }
 
 function parseCompound(bytes: Buffer, reading: Reading): SheetRead {
   if (bytes.includes(LOCKED_PART)) return refusedSheet(SHEET_FAULTS.locked);
   const isExcel = OLD_EXCEL_PARTS.some((name) => bytes.includes(name));
-  return isExcel ? parseBook(bytes, { ...reading, format: "xls" }) : refusedSheet(SHEET_FAULTS.noSheet);
+  return isExcel
+    ? parseBook(bytes, { ...reading, format: "xls", mayHide: true })
+    : refusedSheet(SHEET_FAULTS.noSheet);
 }

@@ -20,13 +20,18 @@ const READ_PARTS = /\.(?:xml|rels)$|^mimetype$/i;
 const EXCEL_BOOK = /(?:^|\/)workbook\.xml$/i;
 const BINARY_BOOK = /(?:^|\/)workbook\.bin$/i;
 const SHARED_STRINGS = /sharedstrings\.xml$/i;
+/** All parts except those in which the attribute means something else. */
+const SHEETS = /^(?!.*(?:styles|workbook)\.xml$)/i;
 const STYLES = /(?:^|\/)styles\.xml$/i;
 const TYPES = "[Content_Types].xml";
 const STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml";
 const ODS_TYPE = "application/vnd.oasis.opendocument.spreadsheet";
 const ODS_HIDDEN = 'table:display="false"';
 
-type Unpacked = { ok: true; bytes: Buffer; isOds: boolean } | { ok: false; fault: string };
+/** A workbook without any of these has no hidden row or column. */
+const HIDDEN = ['hidden="1"', 'hidden="true"', "hidden='1'", "hidden='true'"];
+
+type Unpacked = { ok: true; bytes: Buffer; isOds: boolean; mayHide: boolean } | { ok: false; fault: string };
 type Parts = Map<string, Buffer>;
 
 /**
@@ -90,7 +95,11 @@ function packed(parts: Parts): Unpacked {
         : part;
     CFB.utils.cfb_add(container, name, mended);
   }
-  return { ok: true, isOds, bytes: CFB.write(container, { fileType: "zip", type: "buffer" }) as Buffer };
+  const mayHide = [...parts].some(
+    ([name, part]) => SHEETS.test(name) && HIDDEN.some((words) => part.includes(words)),
+  );
+  const bytes = CFB.write(container, { fileType: "zip", type: "buffer" }) as Buffer;
+  return { ok: true, isOds, mayHide, bytes };
 }
 
 /** Some programs do not list the styles, and without them a day is a number, and 0012 is 12. */

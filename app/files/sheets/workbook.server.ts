@@ -31,15 +31,22 @@ const FORMATS = {
   ods: "OpenDocument spreadsheet",
 } as const;
 
-type Reading = { limits: SheetLimits; choices: SheetChoices; format: keyof typeof FORMATS };
+type Reading = {
+  limits: SheetLimits;
+  choices: SheetChoices;
+  format: keyof typeof FORMATS;
+  /** The workbook may have hidden rows or columns. */
+  mayHide: boolean;
+};
 
 /** Parses a sheet of an xlsx, xls or ods file: the chosen one, or else the one that was open when it was saved. */
 export function parseBook(bytes: Buffer, reading: Reading): SheetRead {
   try {
-    // Formulas that were never calculated are among the stubs, and styles say which rows are hidden. An OpenDocument
-    // ends with a million rows of stubs.
+    // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of stubs. Only
+    // with the styles of all cells, which take time, the parser says which rows are hidden.
     const isOds = reading.format === "ods";
-    return sheetIn(read(bytes, { ...OPTIONS, sheetStubs: !isOds, cellStyles: !isOds }), reading);
+    const cellStyles = !isOds && reading.mayHide;
+    return sheetIn(read(bytes, { ...OPTIONS, sheetStubs: !isOds, cellStyles }), reading);
   } catch (error) {
     // A file that the parser cannot read is broken; the library has no other way to say so.
     const isLocked = error instanceof Error && LOCKED.test(error.message);

@@ -15,6 +15,8 @@ const NO_HEADINGS = "none";
 
 /** Titles, dates and empty rows above the headings are fewer. */
 const FIRST_ROWS = 10;
+/** A longer text is no heading, and the patterns take quadratic time over it. */
+const LONGEST_HEADING = 100;
 const LONGEST_NAMED = 60;
 const MOST_NAMED = 4;
 
@@ -34,7 +36,7 @@ export function fieldOfHeading(
   heading: string,
   known: readonly ImportColumn[],
 ): { field: string; by: "title" | "heading" } | null {
-  const plain = plainHeading(heading);
+  const plain = heading.length > LONGEST_HEADING ? "" : plainHeading(heading);
   if (plain === "") return null;
   if (plain === plainHeading(REASON)) return { field: NOT_IMPORTED, by: "title" };
   const titled = known.find(({ title }) => plainHeading(title) === plain);
@@ -127,7 +129,7 @@ function columnsOf(head: FileRow | null, rows: readonly FileRow[]): RawColumn[] 
   const seen = new Map<string, number>();
   return Array.from({ length: width }, (_, place): RawColumn => {
     const heading = (head?.cells[place]?.text ?? "").trim();
-    const plain = heading === "" ? `column ${place + 1}` : plainHeading(heading);
+    const plain = heading === "" ? `column ${place + 1}` : plainHeading(heading.slice(0, LONGEST_HEADING));
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
     const cells = rows.flatMap(({ row, cells: all }) => {

@@ -70,7 +70,7 @@ function described({ place, heading, key, cells }: RawColumn, match: Match | und
     key,
     samples: telling(someOf(cells)),
     field: match?.field ?? UNDECIDED,
-    by: match && match.field !== UNDECIDED ? match.by : null,
+    by: match?.by ?? null,
     fault: faulty ? `Row ${faulty.row}: ${faulty.fault ?? ""}` : null,
   };
 }
@@ -78,6 +78,8 @@ function described({ place, heading, key, cells }: RawColumn, match: Match | und
 const LONGEST_SHOWN = 60;
 const LONGEST_SAMPLE = 40;
 const SAMPLES = 3;
+/** The patterns below take quadratic time over longer texts. */
+const LONGEST_COMPARED = 100;
 
 /** A column of 5,000 rows tells no more than some of its cells, and a file may have 200 columns. */
 const LOOKED_AT = 300;
@@ -99,9 +101,10 @@ function telling(cells: readonly PlacedCell[]): FileColumn["samples"] {
   const distinct = [
     ...new Map(cells.toReversed().map((cell) => [cell.text.trim(), cell])).values(),
   ].toReversed();
-  const shapes = new Map<string, number>();
-  for (const { text } of cells) shapes.set(shapeOf(text), (shapes.get(shapeOf(text)) ?? 0) + 1);
-  const frequency = ({ text }: PlacedCell) => shapes.get(shapeOf(text)) ?? 0;
+  const counts = new Map<string, number>();
+  const shapes = new Map(cells.map((cell) => [cell, shapeOf(cell.text)]));
+  for (const shape of shapes.values()) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  const frequency = (cell: PlacedCell) => counts.get(shapes.get(cell) ?? "") ?? 0;
   const byFrequency = distinct.toSorted((a, b) => frequency(a) - frequency(b));
   const picked = new Set(distinct.filter(({ fault }) => fault !== null).slice(0, 1));
   const orders = [
@@ -122,6 +125,7 @@ function telling(cells: readonly PlacedCell[]): FileColumn["samples"] {
 function shapeOf(text: string): string {
   return text
     .trim()
+    .slice(0, LONGEST_COMPARED)
     .replaceAll(/\p{L}+/gu, "a")
     .replaceAll(/\d+/g, "9");
 }
@@ -144,7 +148,7 @@ const OLDEST = 80;
 
 function fieldOfContent({ cells }: RawColumn, { known, today }: Matching): string | null {
   const texts = someOf(cells)
-    .map(({ text }) => text.trim())
+    .map(({ text }) => text.trim().slice(0, LONGEST_COMPARED))
     .filter((text) => text !== "");
   if (texts.length < FEWEST_VALUES) return null;
   const mostly = (test: (text: string) => boolean) => texts.filter(test).length >= texts.length * MOST;

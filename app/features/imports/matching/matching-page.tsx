@@ -10,8 +10,7 @@ import { classes } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { errorLinks, FieldError } from "#ui/form/field.tsx";
-import type { FormField } from "#ui/form/fields/fields.tsx";
-import { SelectField } from "#ui/form/select-field.tsx";
+import { fieldBinding, SelectField, type FormField } from "#ui/form/fields/fields.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -37,27 +36,27 @@ const MATCHED_BY: Readonly<Record<MatchedBy, string>> = {
 };
 
 type MatchInput = Extract<ImportInput, { intent: "match" | "reread" }>;
-type MatchFields = ReturnType<typeof useActionForm<MatchInput>>[1];
 
 type StepProps = { shown: ImportView; matching: MatchingView };
 
 /** The step between the file and its dry run: how the file was read, and the field of each column. */
 export function MatchingStep({ shown, matching }: StepProps) {
-  const { columns, version, change } = matching;
+  const { columns, decisions, version, change } = matching;
   const [form, fields] = useActionForm<MatchInput>("match-columns", {
     version,
     match: Object.fromEntries(columns.map(({ place, field }) => [String(place), field])),
+    choice: Object.fromEntries(decisions.map(({ name, value }) => [name, value])),
   });
   const byPlace = fields.match.getFieldset() as unknown as Record<string, FormField>;
+  const choices = fields.choice.getFieldset() as unknown as Record<string, FormField>;
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle="The columns were not matched">
       <Panel aside={describeFile(shown, matching)} flush title="How the file was read">
         <ul className="divide-y divide-line">
-          {matching.decisions.map((decision) => (
+          {decisions.map((decision) => (
             <Decision
-              base={shown.base}
               decision={decision}
-              fields={fields}
+              field={choices[decision.name]}
               isOpen={change === decision.name}
               key={decision.name}
             />
@@ -87,52 +86,39 @@ function describeFile({ file }: ImportView, { format, rows }: MatchingView): str
   return `${file}, ${format}, ${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
 }
 
-type DecisionProps = { decision: FileDecision; base: string; fields: MatchFields; isOpen: boolean };
+type DecisionProps = { decision: FileDecision; field: FormField | undefined; isOpen: boolean };
 
-/** A decision with its evidence; Change opens the choices in the row. */
-function Decision({ decision, base, fields, isOpen }: DecisionProps) {
-  const { name, decided, evidence } = decision;
+/** A decision with its evidence. Its choices open in the row, so nothing that was chosen below is lost. */
+function Decision({ decision: { name, decided, evidence, options }, field, isOpen }: DecisionProps) {
   const title = TITLES[name];
   return (
-    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 px-4 py-2.5 md:grid-cols-[7rem_15rem_1fr_auto] md:px-5">
-      <span className="text-muted">{title}</span>
-      <strong className="min-w-0 break-words font-semibold max-md:col-span-2 max-md:row-start-2">
-        {decided}
-      </strong>
-      <span className="min-w-0 break-words text-13 text-muted max-md:col-span-2 max-md:row-start-3">
-        {evidence}
-      </span>
-      <Link
-        aria-label={isOpen ? `Close the choices: ${title}` : `Change: ${title}`}
-        className="inline-flex min-h-6 items-center font-semibold touch:min-h-11 max-md:col-start-2 max-md:row-start-1"
-        preventScrollReset
-        to={columnsUrl(base, isOpen ? null : name)}
-      >
-        {isOpen ? "Close" : "Change"}
-      </Link>
-      {isOpen ? <Choices decision={decision} fields={fields} /> : null}
+    <li>
+      <details className="group" open={isOpen || Boolean(field?.errors)}>
+        <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 px-4 py-2.5 md:grid-cols-[7rem_15rem_1fr_auto] md:px-5 [&::-webkit-details-marker]:hidden">
+          <span className="text-muted">{title}</span>
+          <strong className="min-w-0 break-words font-semibold max-md:col-span-2 max-md:row-start-2">
+            {decided}
+          </strong>
+          <span className="min-w-0 break-words text-13 text-muted max-md:col-span-2 max-md:row-start-3">
+            {evidence}
+          </span>
+          <span className="font-semibold text-red max-md:col-start-2 max-md:row-start-1">
+            <span className="group-open:hidden">Change</span>
+            <span className="hidden group-open:inline">Close</span>
+          </span>
+        </summary>
+        <div className="flex flex-wrap items-end gap-3 px-4 pb-4 md:pl-[9.25rem] md:pr-5">
+          {field ? (
+            <div className="min-w-0 max-md:w-full md:w-96">
+              <SelectField choices={options} field={field} label={`${title} of this file`} />
+            </div>
+          ) : null}
+          <BusyButton busy="Reading" intent="reread" kind="secondary">
+            Read the file again
+          </BusyButton>
+        </div>
+      </details>
     </li>
-  );
-}
-
-function Choices({ decision: { name, value, options }, fields }: Pick<DecisionProps, "decision" | "fields">) {
-  return (
-    <div className="col-span-full flex flex-wrap items-end gap-3 py-2 md:col-start-2">
-      <input name="decision" type="hidden" value={name} />
-      <div className="min-w-0 max-md:w-full md:w-96">
-        <SelectField
-          choices={options}
-          defaultValue={value}
-          error={fields.choice.errors?.[0]}
-          id={fields.choice.id}
-          label={`${TITLES[name]} of this file`}
-          name={fields.choice.name}
-        />
-      </div>
-      <BusyButton busy="Reading" intent="reread" kind="secondary">
-        Read the file again
-      </BusyButton>
-    </div>
   );
 }
 
@@ -231,14 +217,14 @@ type ChoiceProps = { column: FileColumn; field: FormField | undefined; offered: 
 
 function FieldChoice({ column: { heading, field: before }, field, offered }: ChoiceProps) {
   if (!field) return null;
-  const error = field.errors?.[0];
+  const { error, defaultValue = UNDECIDED } = fieldBinding(field);
   const isOpen = fieldOf(field, before) === UNDECIDED;
   return (
     <>
       <select
         aria-label={`Field for ${heading}`}
         className={classes("field-box w-full", isOpen && "border-dashed text-muted")}
-        defaultValue={before}
+        defaultValue={defaultValue}
         key={field.key}
         {...errorLinks(field.id, { error })}
         id={field.id}
@@ -279,7 +265,7 @@ function Matched({ column: { field: before, by, fault }, field }: Pick<ChoicePro
   return <span className="text-13 text-muted">{words}</span>;
 }
 
-function Foot({ matching: { missing, isJudged } }: { matching: MatchingView }) {
+function Foot({ matching: { missing, isJudged, isRemembered } }: { matching: MatchingView }) {
   return (
     <div
       className="sticky bottom-[var(--notice-height,0px)] z-10 -mx-4 bg-paper pb-[env(safe-area-inset-bottom)] md:mx-0 print:hidden"
@@ -291,7 +277,7 @@ function Foot({ matching: { missing, isJudged } }: { matching: MatchingView }) {
           {missing.length > 0 ? (
             <strong className="text-waiting">{`Still without a column: ${missing.join(", ")}. `}</strong>
           ) : null}
-          Termbook remembers these matches for the next file with the same headings.
+          {isRemembered ? "Termbook remembers these matches for the next file with the same headings." : null}
         </p>
         <div className="max-md:w-full max-md:*:w-full">
           <BusyButton busy="Checking" intent="match">

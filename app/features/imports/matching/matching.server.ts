@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, rejected, stale, unchanged, type Outcome } from "#access/forms/answer-form.server.ts";
 import { version } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import { requestReading } from "#db/queries/imports/imports.ts";
@@ -10,10 +10,11 @@ import {
   type ImportReading,
 } from "#db/queries/imports/readings.ts";
 import {
-  FILE_DECISIONS,
   NOT_IMPORTED,
   UNDECIDED,
+  type FileChoices,
   type FileColumn,
+  type FileDecision,
   type FileDecisionName,
   type ImportState,
 } from "#domain/people/imports.ts";
@@ -21,21 +22,19 @@ import { workImport } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import type { ImportDefinition } from "../definition.server.ts";
 import { importUrl } from "../imports.ts";
+import { fieldOfHeading } from "./headings.rules.ts";
 import { missingFields, repeatedFields } from "./match-columns.rules.ts";
 import { shapeOf } from "./read-file.server.ts";
 
 /** The chosen field of each column by its place; a column without a field is not decided. */
 const match = z.record(z.string(), z.string()).default({});
 
+/** The values of the decisions by their names, changed or not. */
+const choice = z.record(z.string(), z.string()).default({});
+
 export const MATCH_FORMS = [
-  z.object({ intent: z.literal("match"), version, match }),
-  z.object({
-    intent: z.literal("reread"),
-    version,
-    match,
-    decision: z.enum(FILE_DECISIONS),
-    choice: z.string().max(200),
-  }),
+  z.object({ intent: z.literal("match"), version, match, choice }),
+  z.object({ intent: z.literal("reread"), version, match, choice }),
 ] as const;
 
 export type MatchOutput = z.output<(typeof MATCH_FORMS)[number]>;
@@ -70,6 +69,7 @@ export async function loadMatching({ importId, definition, state, hasFile, chang
     isJudged: state === "judged",
     fields: definition.columns.map(({ name, title }) => ({ value: name, label: title })),
     missing: missingFields(columns, definition).map(({ title }) => title),
+    isRemembered: hasKnownHeading(columns, definition),
   };
 }
 
@@ -90,7 +90,18 @@ export async function changeMatching(
     );
   const columns = reading.columns.map((column) => withField(column, input.match, definition));
   const found = { importId, stored: { ...stored, reading: { ...reading, columns } }, definition };
-  return input.intent === "match" ? confirm(found, t) : rereadWith(found, input, t);
+  const changed = reading.decisions.filter(({ name, value }) => (input.choice[name] ?? value) !== value);
+  // A choice that was changed without reading the file again is not passed over by the button of the columns.
+  if (changed.length > 0) return rereadWith(found, { changed, choice: input.choice }, t);
+  return input.intent === "match" ? confirm(found, t) : unchanged();
+}
+
+/**
+ * Tells whether the row above the columns has names of fields. Without one it may be a person's row, whose content
+ * must not be remembered.
+ */
+function hasKnownHeading(columns: readonly FileColumn[], { columns: known }: ImportDefinition): boolean {
+  return columns.some(({ heading }) => fieldOfHeading(heading, known) !== null);
 }
 
 function withField(
@@ -102,7 +113,7 @@ function withField(
   const isKnown = wanted === NOT_IMPORTED || known.some(({ name }) => name === wanted);
   const field = isKnown ? wanted : UNDECIDED;
   if (field === column.field) return column;
-  return { ...column, field, by: field === UNDECIDED ? null : "you" };
+  return { ...column, field, by: "you" };
 }
 
 type Found = {
@@ -132,21 +143,28 @@ async function confirm({ importId, stored, definition }: Found, t: Transaction):
   }
   const decided = reading.columns.filter(({ field }) => field !== UNDECIDED);
   const fields = Object.fromEntries(decided.map(({ key, field }) => [key, field]));
-  await saveImportMatch({ kind: definition.kind, shape: shapeOf(reading.columns), fields }, t);
+  if (hasKnownHeading(reading.columns, definition))
+    await saveImportMatch({ kind: definition.kind, shape: shapeOf(reading.columns), fields }, t);
   await saveImportReading({ importId, choices, reading, isConfirmed: true }, t);
   return readAgain(importId, definition, t);
 }
 
+type Changed = { changed: readonly FileDecision[]; choice: MatchOutput["choice"] };
+
 async function rereadWith(
   { importId, stored, definition }: Found,
-  { decision, choice }: Extract<MatchOutput, { intent: "reread" }>,
+  { changed, choice }: Changed,
   t: Transaction,
 ): Promise<Outcome> {
-  const { reading, choices } = stored;
-  const offered = reading.decisions.find(({ name }) => name === decision)?.options ?? [];
-  if (!offered.some(({ value }) => value === choice)) return rejected({ choice: "Choose one of the list." });
-  const changed = { ...choices, [decision]: choice };
-  await saveImportReading({ importId, choices: changed, reading, isConfirmed: false }, t);
+  const { reading } = stored;
+  const unknown = changed.filter(({ name, options }) => !options.some(({ value }) => value === choice[name]));
+  if (unknown.length > 0)
+    return rejected(
+      Object.fromEntries(unknown.map(({ name }) => [`choice.${name}`, "Choose one of the list."])),
+    );
+  const chosen = Object.fromEntries(changed.map(({ name }) => [name, choice[name]]));
+  const choices: FileChoices = { ...stored.choices, ...chosen };
+  await saveImportReading({ importId, choices, reading, isConfirmed: false }, t);
   return readAgain(importId, definition, t);
 }
 

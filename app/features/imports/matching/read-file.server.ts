@@ -5,23 +5,20 @@ import { findImportMatch } from "#db/queries/imports/readings.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { toCalendarDay } from "#domain/dates.ts";
 import {
+  FILE_DECISIONS,
   MOST_IMPORT_ROWS,
   NOT_IMPORTED,
   UNDECIDED,
+  type FileCell,
   type FileChoices,
   type FileColumn,
   type FileDecision,
   type FileReading,
+  type FileRow,
   type ImportCells,
 } from "#domain/people/imports.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
-import {
-  tooManyRows,
-  type ReaderDecision,
-  type SheetAbout,
-  type SheetCell,
-  type SheetRow,
-} from "#files/sheets/sheet.ts";
+import { tooManyRows, type ReaderDecision, type SheetAbout, type SheetRow } from "#files/sheets/sheet.ts";
 import { now } from "#runtime/clock.ts";
 import type { ImportDefinition } from "../definition.server.ts";
 import { dayOrderOf, inDayOrder } from "./day-order.rules.ts";
@@ -39,9 +36,12 @@ type FileInput = {
   isConfirmed: boolean;
 };
 
-type ReadFile = { ok: true; reading: FileReading; rows: ReadRow[] } | { ok: false; fault: string };
+/** The rows below the headings, with the cells of all columns. */
+export type FileContent = { reading: FileReading; rows: readonly FileRow[] };
 
-/** Reads a file, decides what its columns are, and returns its rows by the fields of their columns. */
+type ReadFile = ({ ok: true } & FileContent) | { ok: false; fault: string };
+
+/** Reads a file and decides what its columns are. */
 export async function readImportFile(path: string, input: FileInput, t: Reading): Promise<ReadFile> {
   const { definition, choices, before, isConfirmed } = input;
   const most = MOST_IMPORT_ROWS[definition.kind];
@@ -67,20 +67,63 @@ export async function readImportFile(path: string, input: FileInput, t: Reading)
   const fault = faultOf(layout, most);
   if (fault !== null) return { ok: false, fault };
   const columns = isConfirmed ? before : await matched(layout, input, t);
-  const dates = dayOrderOf(datesIn(layout, columns, definition), choices.dates);
-  const decisions = [
-    ...readerDecisions(about),
-    layout.decision,
-    ...(dates ? [dates] : []),
-    ...hiddenDecision(about, choices.hidden),
-  ];
-  const reading = { format: about.format, rows: layout.rows.length, choices, decisions, columns };
-  const rows = layout.rows.map(({ row, cells }) => ({
-    row,
-    cells: cellsBy(columns, cells, { definition, order: dates?.value }),
-  }));
-  return { ok: true, reading, rows };
+  const decisions = [...readerDecisions(about), layout.decision, ...hiddenDecision(about, choices.hidden)];
+  const { format } = about;
+  const { rows } = layout;
+  const reading = { format, rows: rows.length, choices, decisions, columns };
+  return { ok: true, rows, reading: withDates(reading, rows, definition) };
 }
+
+/** Decides anew about the order of day and month, because other columns may have dates now. */
+export function withDates(
+  reading: FileReading,
+  rows: readonly FileRow[],
+  { dates: known }: Pick<ImportDefinition, "dates">,
+): FileReading {
+  const places = reading.columns.filter(({ field }) => known.includes(field)).map(({ place }) => place);
+  const cells = rows.flatMap(({ row, cells: all }) =>
+    places.flatMap((place) => (all[place] ? { ...all[place], row } : [])),
+  );
+  const dates = dayOrderOf(cells, reading.choices.dates);
+  const others = reading.decisions.filter(({ name }) => name !== "dates");
+  const decisions = [...others, ...(dates ? [dates] : [])].sort(
+    (a, b) => FILE_DECISIONS.indexOf(a.name) - FILE_DECISIONS.indexOf(b.name),
+  );
+  return { ...reading, decisions };
+}
+
+/** Returns the cells of each row by the fields of their columns. */
+export function rowsByField({ reading, rows }: FileContent, { dates }: ImportDefinition): ReadRow[] {
+  const order = reading.decisions.find(({ name }) => name === "dates")?.value;
+  const used = reading.columns.filter(({ field }) => field !== UNDECIDED && field !== NOT_IMPORTED);
+  return rows.map(({ row, cells }) => ({
+    row,
+    cells: cellsBy(
+      used.map(({ place, field }) => {
+        const cell = cells[place];
+        return [field, cell && dates.includes(field) ? inDayOrder(cell, order) : cell];
+      }),
+    ),
+  }));
+}
+
+/** Returns the cells of each row by their places, as they are kept until the columns are confirmed. */
+export function rowsByPlace(rows: readonly FileRow[]): ReadRow[] {
+  return rows.map(({ row, cells }) => ({
+    row,
+    cells: cellsBy(cells.map((cell, place) => [String(place), cell])),
+  }));
+}
+
+/** Restores rows that were kept by place. */
+export function keptRows(kept: readonly ReadRow[]): FileRow[] {
+  return kept.map(({ row, cells }) => {
+    const width = Math.max(0, ...Object.keys(cells).map((place) => Number(place) + 1));
+    return { row, cells: Array.from({ length: width }, (_, place) => cells[String(place)] ?? BLANK) };
+  });
+}
+
+const BLANK = { text: "", fault: null };
 
 function faultOf({ rows, columns }: Layout, most: number): string | null {
   if (rows.length === 0 || columns.length === 0)
@@ -108,15 +151,6 @@ async function matched(
 export function shapeOf(columns: readonly { key: string }[]): string {
   const keys = columns.map(({ key }) => key).toSorted();
   return createHash("sha256").update(JSON.stringify(keys)).digest("hex");
-}
-
-function datesIn(
-  { columns: raw }: Layout,
-  columns: readonly FileColumn[],
-  { dates }: Pick<ImportDefinition, "dates">,
-) {
-  const places = columns.filter(({ field }) => dates.includes(field)).map(({ place }) => place);
-  return raw.filter(({ place }) => places.includes(place)).flatMap(({ cells }) => cells);
 }
 
 function readerDecisions({ encoding, separator, sheet }: SheetAbout): FileDecision[] {
@@ -189,35 +223,28 @@ function spans(
 
 function withoutHidden(rows: readonly SheetRow[], { hiddenRows, hiddenColumns }: SheetAbout): SheetRow[] {
   const hidden = new Set(hiddenRows);
-  const blank = { text: "", fault: null };
   return rows
     .filter(({ row }) => !hidden.has(row))
     .map(({ row, cells }) => ({
       row,
-      cells: cells.map((cell, place) => (hiddenColumns.includes(place) ? blank : cell)),
+      cells: cells.map((cell, place) => (hiddenColumns.includes(place) ? BLANK : cell)),
     }));
 }
 
-type Filling = { definition: Pick<ImportDefinition, "dates">; order: string | undefined };
-
-function cellsBy(
-  columns: readonly FileColumn[],
-  cells: readonly SheetCell[],
-  { definition, order }: Filling,
-): ImportCells {
-  const named = columns.flatMap(({ place, field }) => {
-    const cell = cells[place];
-    if (field === UNDECIDED || field === NOT_IMPORTED || !cell) return [];
-    if (cell.text === "" && cell.fault === null) return [];
-    const read = definition.dates.includes(field) ? inDayOrder(cell, order) : cell;
-    return [[field, storable(read)] as const];
-  });
-  return Object.fromEntries(named);
+/** Leaves out the cells without content. */
+function cellsBy(named: readonly (readonly [string, FileCell | undefined])[]): ImportCells {
+  return Object.fromEntries(
+    named.flatMap(([name, cell]) =>
+      cell && (cell.text !== "" || cell.fault !== null) ? [[name, storable(cell)] as const] : [],
+    ),
+  );
 }
 
+const NOT_IN_JSON = /\0|\p{Surrogate}/u;
+
 /** Makes text that the database accepts; the fields decide whether the value is right. */
-function storable({ text, fault }: SheetCell): SheetCell {
+function storable(cell: FileCell): FileCell {
+  if (!NOT_IN_JSON.test(cell.text)) return cell;
   // The way through UTF-8 replaces half a surrogate pair, which UTF-8 does not have.
-  const whole = Buffer.from(text.replaceAll("\0", "\uFFFD")).toString();
-  return { text: whole, fault };
+  return { ...cell, text: Buffer.from(cell.text.replaceAll("\0", "\uFFFD")).toString() };
 }

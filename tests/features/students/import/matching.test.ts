@@ -1,13 +1,15 @@
 import { utils, write } from "@e965/xlsx";
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { action as actOnEmployees } from "../../../../app/routes/employees/import/import.tsx";
 import { action as act, loader as show } from "../../../../app/routes/students/import/import.tsx";
 import { action as send } from "../../../../app/routes/students/import/start.tsx";
 import { noTransaction, row, rows } from "#db/index.ts";
 import type { ImportView } from "#features/imports/imports.server.ts";
 import { pathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
+import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { call, errorsIn, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
 import { fingerprint, workOnImport } from "./import-scenario.ts";
@@ -163,9 +165,9 @@ test("each decision can be changed, and the file is read again with it", async (
   expect([first.matching?.change, decisionOf(first, "dates")?.value]).toEqual(["dates", "day-first"]);
 
   const changes = { Surname: "other_name" };
-  const wrong = { intent: "reread", decision: "dates", choice: "year-first", ...matchOf(first, changes) };
-  expect((await acted(importId, wrong)).status).toBe(422);
-  await acted(importId, { ...wrong, choice: "month-first" });
+  const wrong = { intent: "reread", "choice.dates": "year-first", ...matchOf(first, changes) };
+  expect(errorsIn(await acted(importId, wrong))).toEqual({ "choice.dates": "Choose one of the list." });
+  await acted(importId, { ...wrong, "choice.dates": "month-first" });
 
   const second = await shown(importId);
   expect([second.state, decisionOf(second, "dates")?.evidence]).toEqual([
@@ -173,13 +175,13 @@ test("each decision can be changed, and the file is read again with it", async (
     "You chose this. 3/7/2019 in row 2 is 7 Mar 2019.",
   ]);
   expect(matchedBy(second)?.[0]).toEqual(["Surname", "other_name", "you"]);
-  const stale = await acted(importId, { ...wrong, choice: "day-first" });
+  const stale = await acted(importId, { ...wrong, "choice.dates": "day-first" });
   expect(stale.status).toBe(409);
-  const separator = { ...wrong, decision: "separator", choice: "," };
-  await acted(importId, { ...separator, ...matchOf(second) });
+  // The button of the columns does not pass over a choice that was changed beside it.
+  await acted(importId, { intent: "match", "choice.separator": ",", ...matchOf(second) });
   const third = await shown(importId);
   expect(third.matching?.columns.map(({ heading }) => heading)).toEqual(["Surname;Given;PIN;DOB"]);
-  await acted(importId, { ...separator, choice: ";", ...matchOf(third) });
+  await acted(importId, { intent: "reread", "choice.separator": ";", ...matchOf(third) });
   const fourth = await shown(importId);
   await acted(importId, { intent: "match", ...matchOf(fourth, { Surname: "last_name" }) });
   expect(wordsOf(await shown(importId)).map((words) => words.at(-1))).toEqual([
@@ -213,14 +215,14 @@ test("a file of our own headings is judged at once, says how it was read, and le
 
   const back = await shown(importId, "?step=columns");
   expect(back.matching?.isOpen).toBe(true);
-  await acted(importId, { intent: "reread", decision: "hidden", choice: "left-out", ...matchOf(back) });
+  await acted(importId, { intent: "reread", "choice.hidden": "left-out", ...matchOf(back) });
   const reread = await shown(importId);
   expect([reread.state, reread.counts.all]).toEqual(["matching", 0]);
   await acted(importId, { intent: "match", ...matchOf(reread) });
   expect(wordsOf(await shown(importId))).toEqual([[2, "created", "Hinds, Zoë", "Pin 881"]]);
 
   const again = await shown(importId);
-  await acted(importId, { intent: "reread", decision: "sheet", choice: "Fees", ...matchOf(again) });
+  await acted(importId, { intent: "reread", "choice.sheet": "Fees", ...matchOf(again) });
   const failed = await shown(importId);
   expect([failed.state, decisionOf(failed, "sheet")?.decided]).toEqual(["matching", "Intake"]);
   expect(failed.failure).toMatch(
@@ -235,4 +237,54 @@ test("nobody without the records of students changes the match", async () => {
   const answer = await acted(importId, fields, await createTeacher());
 
   expect([answer.status, (await shown(importId)).state]).toEqual([403, "matching"]);
+});
+
+test("the file is read once for its columns and its dry run", async () => {
+  const importId = await sent("Surname;Given;PIN;Born\nHinds;Keziah;661;3/7/2019\nAli;Zoë;662;13/4/2019");
+  await rm(pathOf(await fileOf(importId)));
+
+  const fields = matchOf(await shown(importId), { Born: "date_of_birth" });
+  await acted(importId, { intent: "match", ...fields });
+
+  const judged = await shown(importId);
+  expect(wordsOf(judged).map((words) => words.at(-1))).toEqual([
+    "Born 3 Jul 2019, pin 661",
+    "Born 13 Apr 2019, pin 662",
+  ]);
+  expect(decisionOf(judged, "dates")?.evidence).toBe(
+    "Row 3 has 13/4/2019, so 3/7/2019 in row 2 is 3 Jul 2019.",
+  );
+});
+
+test("a row of a person in place of the headings is not remembered", async () => {
+  const importId = await sent("Hinds;Keziah;551\nAli;Amara;552");
+  const first = await shown(importId);
+  expect(first.matching?.isRemembered).toBe(false);
+
+  const fields = { Hinds: "last_name", Keziah: "first_name", "551": "birth_certificate_pin" };
+  await acted(importId, { intent: "match", ...matchOf(first, fields) });
+
+  expect(wordsOf(await shown(importId))).toEqual([[2, "created", "Ali, Amara", "Pin 552"]]);
+  const found = await rows(
+    "select 1 as one from import_matches where fields ? 'hinds' order by 1",
+    [],
+    noTransaction,
+  );
+  expect(found).toEqual([]);
+});
+
+test("fields, choices and imports that the page does not offer are passed over or refused", async () => {
+  const importId = await sent("Surname;Given;PIN\nHinds;Keziah;441");
+  const fields = matchOf(await shown(importId));
+  const forged = { "match.0": "student_status_id", "match.99": "last_name", "choice.path": "/etc/passwd" };
+
+  const answer = await acted(importId, { intent: "match", ...fields, ...forged });
+  expect(errorsIn(answer)[""]).toMatch(/^No column is matched with Last Name\./);
+  const params = { importId };
+  const asEmployees = await call(
+    actOnEmployees,
+    postForm(`/app/employees/import/${importId}`, { intent: "match", ...fields }, await createAdmin()),
+    params,
+  );
+  expect([asEmployees.status, (await shown(importId)).state]).toEqual([404, "matching"]);
 });
