@@ -1,8 +1,9 @@
-import { queryAll, type Reading } from "#db/index.ts";
+import { noTransaction, queryAll, type Reading } from "#db/index.ts";
 import {
   countAccountsWithEvents,
   listEmployeesToImport,
   listUserNames,
+  type ImportedEmployee,
 } from "#db/queries/imports/employees.ts";
 import { listEmployeePosts } from "#db/queries/people/employee-lists.ts";
 import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/employee-tables.ts";
@@ -11,9 +12,13 @@ import { getSchool } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { isForAdminsAlone } from "#access/permissions.ts";
 import type { MatchedRow, JudgedRow } from "#domain/people/imports.ts";
+import type { Person } from "#domain/person.ts";
+import { exportedCell } from "#fields/kind.ts";
 import { keyOf, placesIn } from "#fields/imported/row-values.rules.ts";
 import { tabFields } from "#fields/people/employee.ts";
-import type { RecordFields } from "#fields/record.ts";
+import { fromColumns, type RecordFields } from "#fields/record.ts";
+import { parseEmployeesParams } from "../list/params.rules.ts";
+import { listEmployeeIds } from "../list/read-employees.server.ts";
 import { personalRules } from "../profile/profile.server.ts";
 import { DATE_COLUMNS, EMPLOYEE_COLUMNS, NEEDED_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
 import {
@@ -118,4 +123,26 @@ function counted(table: string, count: number): string[] {
   const [one = table, several = table] = TABLES[table] ?? [];
   if (count === 0) return [];
   return [one === several ? one : `${count} ${count === 1 ? one : several}`];
+}
+
+/** Exports all pages of the list that the query describes, in the columns of an import. */
+export async function exportEmployees(person: Person, query: URLSearchParams) {
+  const ids = await listEmployeeIds(person, parseEmployeesParams(query));
+  const employees = await listEmployeesToImport(noTransaction);
+  const fields = await employeeFields(noTransaction);
+  const byId = new Map(employees.map((employee) => [employee.employee_id, employee]));
+  const rows = ids.flatMap((id) => {
+    const employee = byId.get(id);
+    return employee ? [cellsOf(employee, fields)] : [];
+  });
+  return { columns: EMPLOYEE_COLUMNS, rows };
+}
+
+function cellsOf({ employee_id, user_name, record }: ImportedEmployee, fields: RecordFields): string[] {
+  const values = fromColumns(fields, record);
+  return EMPLOYEE_COLUMNS.map(({ name }) => {
+    if (name === "employee_id") return String(employee_id);
+    if (name === "user_name") return user_name ?? "";
+    return exportedCell(fields.get(name)?.kind, values[name] ?? null);
+  });
 }
