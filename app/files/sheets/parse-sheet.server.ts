@@ -30,14 +30,14 @@ type Reading = { limits: SheetLimits; choices: SheetChoices };
 async function parseArchive(path: string, reading: Reading): Promise<SheetRead> {
   const book = await unpackedBook(path);
   if (!book.ok) return book;
-  const { bytes, isOds, mayHide } = book;
-  return parseBook(bytes, { ...reading, format: isOds ? "ods" : "xlsx", mayHide });
+  const { bytes, document, mayHide } = book;
+  return parseBook(bytes, { ...reading, format: document ? "ods" : "xlsx", mayHide, document });
 }
 
 function parseCompound(bytes: Buffer, reading: Reading): SheetRead {
   if (bytes.includes(LOCKED_PART)) return refusedSheet(SHEET_FAULTS.locked);
   const isExcel = OLD_EXCEL_PARTS.some((name) => bytes.includes(name));
   return isExcel
-    ? parseBook(bytes, { ...reading, format: "xls", mayHide: true })
+    ? parseBook(bytes, { ...reading, format: "xls", mayHide: true, document: null })
     : refusedSheet(SHEET_FAULTS.noSheet);
 }

@@ -53,8 +53,6 @@ export const SHEET_FAULTS = {
   broken: "The file is incomplete: it may have been cut off. Save it again, then choose it again.",
   allHidden:
     "Every sheet of this workbook is hidden. Unhide the sheet with the list, save the file, then choose it again.",
-  hiddenInOds:
-    "This file has hidden sheets. Unhide or delete them, or save the file as .xlsx, then choose it again.",
   letters:
     "The letters of this file cannot be read. Open the file in the program that wrote it, save it as ‘CSV UTF-8’ or as .xlsx, then choose that file.",
   merged: "The file has hundreds of merged cells. Unmerge them all, save the file, then choose it again.",

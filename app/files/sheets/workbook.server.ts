@@ -13,6 +13,7 @@ import {
   type SheetRead,
   type SheetRow,
 } from "./sheet.ts";
+import { withView, type DocumentView } from "./open-document.server.ts";
 
 /** Cells are read as stored, because their displayed texts would depend on formats that anybody may have written. */
 const OPTIONS = { type: "buffer", dense: true, cellText: false, cellHTML: false, cellNF: true } as const;
@@ -37,6 +38,8 @@ type Reading = {
   format: keyof typeof FORMATS;
   /** The workbook may have hidden rows or columns. */
   mayHide: boolean;
+  /** What an OpenDocument hides, which the parser does not say. */
+  document: DocumentView | null;
 };
 
 /** Parses a sheet of an xlsx, xls or ods file: the chosen one, or else the one that was open when it was saved. */
@@ -44,9 +47,10 @@ export function parseBook(bytes: Buffer, reading: Reading): SheetRead {
   try {
     // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of stubs. Only
     // with the styles of all cells, which take time, the parser says which rows are hidden.
-    const isOds = reading.format === "ods";
-    const cellStyles = !isOds && reading.mayHide;
-    return sheetIn(read(bytes, { ...OPTIONS, sheetStubs: !isOds, cellStyles }), reading);
+    const { document, mayHide } = reading;
+    const isOds = document !== null;
+    const book = read(bytes, { ...OPTIONS, sheetStubs: !isOds, cellStyles: !isOds && mayHide });
+    return sheetIn(document ? withView(book, document) : book, reading);
   } catch (error) {
     // A file that the parser cannot read is broken; the library has no other way to say so.
     const isLocked = error instanceof Error && LOCKED.test(error.message);
@@ -110,10 +114,13 @@ function sheetReason({ isOpen }: { isOpen: boolean }, visible: number): string {
   return isOpen ? "This sheet was open when the file was saved." : "The first visible sheet.";
 }
 
-/** SheetJS passes on the attributes of the window of an xlsx file, which its types do not have. */
-function openPlace({ Workbook }: WorkBook): number {
+/**
+ * Returns the place of the sheet that was open, or null when the file does not say it, as those of older Excels. SheetJS
+ * passes on the attributes of the window of an xlsx file, which its types do not have.
+ */
+function openPlace({ Workbook }: WorkBook): number | null {
   const [view] = (Workbook as { WBView?: { activeTab?: string }[] } | undefined)?.WBView ?? [];
-  return Number(view?.activeTab ?? 0);
+  return view ? Number(view.activeTab ?? 0) : null;
 }
 
 type Days = { is1904: boolean };

@@ -3,7 +3,7 @@ import iconv from "iconv-lite";
 import { expect, test } from "vitest";
 import { parseSheet } from "#files/sheets/parse-sheet.server.ts";
 import type { SheetChoices } from "#files/sheets/sheet.ts";
-import { fileOf, textsOf, workbook } from "./made-books.ts";
+import { fileOf, openDocument, textsOf, workbook } from "./made-books.ts";
 
 async function read(content: Uint8Array, choices: SheetChoices = {}) {
   return parseSheet(await fileOf(content), { rows: 100 }, choices);
@@ -154,4 +154,45 @@ test("hidden rows and columns are told, and read", async () => {
 
   expect(textsOf(found)).toHaveLength(3);
   expect(found.ok && [found.about.hiddenRows, found.about.hiddenColumns]).toEqual([[2], [2]]);
+});
+
+/** As LibreOffice writes it. */
+const HIDING_TABLES = `
+  <table:table table:name="Lists" table:style-name="ta2"><table:table-row><table:table-cell office:value-type="string" calcext:value-type="string"><text:p>Classes</text:p></table:table-cell></table:table-row></table:table>
+  <table:table table:name="Fees &amp; dues" table:style-name="ta1"><table:table-row><table:table-cell office:value-type="string"><text:p>Paid</text:p></table:table-cell></table:table-row></table:table>
+  <table:table table:name="Intake" table:style-name="ta1">
+    <table:table-column table:number-columns-repeated="2"/><table:table-column table:visibility="collapse"/>
+    ${["A", "B", "C"].map((text, place) => rowOf(text, place === 1 ? ` table:visibility="filter"` : "")).join("")}
+    <table:table-row table:number-rows-repeated="1048570" table:visibility="collapse"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
+  </table:table>`;
+const TABLE_STYLES = [true, false]
+  .map(
+    (isShown, place) =>
+      `<style:style style:name="ta${place + 1}" style:family="table"><style:table-properties table:display="${String(isShown)}"/></style:style>`,
+  )
+  .join("");
+
+function rowOf(text: string, attributes: string): string {
+  const cell = `<table:table-cell table:number-columns-repeated="3" office:value-type="string" calcext:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
+  return `<table:table-row${attributes}>${cell}</table:table-row>`;
+}
+
+test("hidden sheets, rows and columns of an OpenDocument are told", async () => {
+  const found = await read(await openDocument(HIDING_TABLES, TABLE_STYLES));
+  const chosen = await read(await openDocument(HIDING_TABLES, TABLE_STYLES), { sheet: "Intake" });
+
+  expect(found.ok && found.about.sheet).toMatchObject({
+    value: "Fees & dues",
+    evidence: "The first visible sheet. Not read: the hidden sheet Lists, Intake.",
+  });
+  expect(textsOf(chosen)).toHaveLength(3);
+  expect(chosen.ok && [chosen.about.hiddenRows, chosen.about.hiddenColumns]).toEqual([[2], [2]]);
+});
+
+test("the sheet of an OpenDocument that was open is read", async () => {
+  const settings = `<config:config-item config:name="ActiveTable" config:type="string">Intake</config:config-item>`;
+
+  const found = await read(await openDocument(HIDING_TABLES, TABLE_STYLES, settings));
+
+  expect(found.ok && found.about.sheet?.value).toBe("Intake");
 });
