@@ -25,6 +25,8 @@ export const importReadings: Migration = {
       -- A hash of the sorted headings.
       shape  text not null check (shape ~ '^[0-9a-f]{64}$'),
       fields jsonb not null,
+      -- The matches that were not used for longest are forgotten.
+      used_at timestamptz not null default now(),
       primary key (kind, shape)
     );
     call audit('import_matches', 'kind', 'shape');

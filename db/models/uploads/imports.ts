@@ -53,6 +53,7 @@ export const ImportMatch = table("import_matches", {
   kind: primaryKey(text<ImportKind>()),
   shape: primaryKey(text()),
   fields: json<Readonly<Record<string, string>>>(),
+  used_at: withDefault(timestamp(), NOW),
 });
 
 export const ImportRow = table("import_rows", {

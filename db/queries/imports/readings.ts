@@ -49,16 +49,27 @@ export async function findImportMatch(
   return found?.fields ?? null;
 }
 
-/** Remembers the fields for the next file with the same headings. */
-export function saveImportMatch(
+/** A school has a few programs that write lists, and more shapes than this come from one-time files. */
+const MOST_MATCHES = 100;
+
+/** Remembers the fields for the next file with the same headings, and forgets the matches unused for longest. */
+export async function saveImportMatch(
   { kind, shape, fields }: Shape & { fields: Readonly<Record<string, string>> },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  await run(
     `insert into import_matches (kind, shape, fields) values ($kind, $shape, $fields::jsonb)
-     on conflict (kind, shape) do update set fields = excluded.fields
-      where import_matches.fields <> excluded.fields`,
+     on conflict (kind, shape) do update set fields = excluded.fields, used_at = excluded.used_at`,
     { kind, shape, fields: JSON.stringify(fields) },
+    t,
+  );
+  await run(
+    `delete from import_matches
+      where kind = $kind
+        and shape in (
+          select shape from import_matches where kind = $kind order by used_at desc, shape offset $most
+        )`,
+    { kind, most: MOST_MATCHES },
     t,
   );
 }

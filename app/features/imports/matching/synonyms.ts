@@ -187,6 +187,8 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   nationality: [
     "Citizenship",
     "Nationality Name",
+    // OpenEMIS
+    "Nationalities",
     // Gibbon
     "Citizenship 1",
   ],
@@ -263,6 +265,8 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     "Date Joined",
     // OpenEMIS, Gibbon
     "Start Date",
+    // openSIS
+    "Joining Date",
   ],
   entry_date_public_service: ["Public Service Entry Date", "Date Entered Public Service"],
   entry_date_teaching_service: [

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { action as actOnEmployees } from "../../../../app/routes/employees/import/import.tsx";
 import { action as act, loader as show } from "../../../../app/routes/students/import/import.tsx";
 import { action as send } from "../../../../app/routes/students/import/start.tsx";
-import { noTransaction, row, rows } from "#db/index.ts";
+import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import type { ImportView } from "#features/imports/imports.server.ts";
 import { pathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -157,6 +157,31 @@ test("the matches are remembered for a file with the same headings in another or
     noTransaction,
   );
   expect(kept).toEqual([{ kind: "students", paper: "birth_certificate_pin" }]);
+});
+
+test("the matches that were not used for longest are forgotten", async () => {
+  await transaction({ system: "test" }, (t) =>
+    run(
+      `insert into import_matches (kind, shape, fields, used_at)
+       select 'students', lpad(day::text, 64, '0'), '{}', now() - day * interval '1 day'
+         from generate_series(1, 120) as day`,
+      {},
+      t,
+    ),
+  );
+  const importId = await sent("Sur,Given,Zpin\nHinds,Keziah,881");
+
+  const fields = { Sur: "last_name", Zpin: "birth_certificate_pin" };
+  await acted(importId, { intent: "match", ...matchOf(await shown(importId), fields) });
+
+  const kept = await rows(
+    `select count(*)::int as count, bool_or(shape = lpad('1', 64, '0')) as newest,
+            bool_or(shape = lpad('120', 64, '0')) as oldest, bool_or(fields ? 'zpin') as own
+       from import_matches where kind = 'students' order by 1`,
+    [],
+    noTransaction,
+  );
+  expect(kept).toEqual([{ count: 100, newest: true, oldest: false, own: true }]);
 });
 
 test("each decision can be changed, and the file is read again with it", async () => {
