@@ -68,6 +68,8 @@ export type FileColumn = {
   /** The name of the field, UNDECIDED or NOT_IMPORTED. */
   field: string;
   by: MatchedBy | null;
+  /** The name of the field that the heading means, which another column may have; null when it means none. */
+  meant: string | null;
   /** The first cell that cannot be read, such as `Row 14: Excel shortened this number`. */
   fault: string | null;
 };

@@ -47,6 +47,7 @@ export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): She
     separator,
     hiddenRows: [],
     hiddenColumns: [],
+    isCut: false,
   };
   const rows: SheetRow[] = [];
   let row = 0;
@@ -59,6 +60,7 @@ export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): She
       on_record: (values: string[]) => {
         row += 1;
         const cells = values.slice(0, MOST_COLUMNS).map(cellOf);
+        about.isCut ||= values.slice(MOST_COLUMNS).some((value) => value.trim() !== "");
         if (!isBlank(cells)) rows.push({ row, cells });
         if (rows.length > limits.rows + 1) throw ENOUGH;
         return null;

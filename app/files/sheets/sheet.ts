@@ -32,6 +32,8 @@ export type SheetAbout = {
   /** The numbers of hidden rows, and the places of hidden columns from 0. They are read like all others. */
   hiddenRows: readonly number[];
   hiddenColumns: readonly number[];
+  /** There are values to the right of the last column that is read. */
+  isCut: boolean;
 };
 
 /** Columns to the right of this one contain nothing of ours. */

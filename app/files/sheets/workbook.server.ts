@@ -73,6 +73,9 @@ function sheetIn(book: WorkBook, { limits, choices, format }: Reading): SheetRea
     hiddenColumns: Array.from({ length: MOST_COLUMNS }, (_, place) => place).filter(
       (place) => sheet["!cols"]?.[place]?.hidden,
     ),
+    isCut: (sheet["!data"] ?? []).some((cells) =>
+      cells.slice(MOST_COLUMNS).some(({ v: value }) => String(value ?? "").trim() !== ""),
+    ),
   };
   return sheetOf(rows, { limits, about });
 }

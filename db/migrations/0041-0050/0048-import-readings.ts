@@ -33,6 +33,7 @@ export const importReadings: Migration = {
   `,
   down: `
     drop table import_matches, import_readings;
+    select set_config('app.actor', 'migration', true);
     delete from imports where state = 'matching';
     alter table imports drop constraint imports_state_check;
     alter table imports add constraint imports_state_check

@@ -44,7 +44,7 @@ test.each([
   await fieldOf(page, "Paper").selectOption({ label: "Birth Certificate Pin" });
   await fieldOf(page, "Contact").selectOption({ label: "Birth Certificate Pin" });
   await page.getByRole("button", { name: "Look at the dry run" }).click();
-  await shown(page, "The column ‘Contact’ has this field too.");
+  await shown(page, "Birth Certificate Pin is chosen for the column ‘Contact’ too.");
   expect(await fieldOf(page, "Paper").getAttribute("aria-invalid")).toBe("true");
   expect(await violationsOn(page)).toEqual([]);
   await fieldOf(page, "Contact").selectOption({ label: "Phone (Mobile)" });

@@ -196,3 +196,16 @@ test("the sheet of an OpenDocument that was open is read", async () => {
 
   expect(found.ok && found.about.sheet?.value).toBe("Intake");
 });
+
+test.each([
+  ["text", (row: string[]) => Buffer.from(`${row.join(";")}\n${row.join(";")}`)],
+  [
+    "a workbook",
+    (row: string[]) => write(bookOf({ A: [row, row] }, []), { type: "buffer", bookType: "xlsx" }) as Buffer,
+  ],
+])("columns beyond the two hundredth are told, in %s", async (_what, bytes) => {
+  const columns = (count: number) => Array.from({ length: count }, (_, place) => `C${place}`);
+
+  expect((await aboutOf(bytes([...columns(200), "", ""]))).isCut).toBe(false);
+  expect((await aboutOf(bytes(columns(300)))).isCut).toBe(true);
+});

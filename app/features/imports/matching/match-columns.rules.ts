@@ -59,10 +59,16 @@ export function matchColumns(columns: readonly RawColumn[], matching: Matching):
     const isOnly = guessed.filter((guess) => guess.field === field).length === 1;
     return field !== null && isOnly ? { field, by: "content" } : null;
   });
-  return columns.map((column) => described(column, matches.get(column)));
+  return columns.map((column) => ({
+    ...described(column, matches.get(column)),
+    meant: fieldOfHeading(column.heading, known)?.field ?? null,
+  }));
 }
 
-function described({ place, heading, key, cells }: RawColumn, match: Match | undefined): FileColumn {
+function described(
+  { place, heading, key, cells }: RawColumn,
+  match: Match | undefined,
+): Omit<FileColumn, "meant"> {
   const faulty = cells.find(({ fault }) => fault !== null);
   return {
     place,
@@ -173,13 +179,13 @@ function dateField(
   return fitting >= texts.length * MOST ? offered("date_of_birth") : null;
 }
 
-/** Returns the columns that have a field which another column has too, by place, with the other's heading. */
-export function repeatedFields(columns: readonly FileColumn[]): Map<number, string> {
-  const repeated = new Map<number, string>();
+/** Returns the columns whose field another column has too, by place, each with that other column. */
+export function repeatedFields(columns: readonly FileColumn[]): Map<number, FileColumn> {
+  const repeated = new Map<number, FileColumn>();
   for (const { place, field } of columns) {
     if (field === UNDECIDED || field === NOT_IMPORTED) continue;
     const other = columns.find((item) => item.field === field && item.place !== place);
-    if (other) repeated.set(place, other.heading);
+    if (other) repeated.set(place, other);
   }
   return repeated;
 }

@@ -15,7 +15,7 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ImportInput, ImportView } from "../imports.server.ts";
-import { columnsUrl, IMPORT_KINDS } from "../imports.ts";
+import { columnsUrl } from "../imports.ts";
 import type { MatchingView } from "./matching.server.ts";
 
 const TITLES: Readonly<Record<FileDecision["name"], string>> = {
@@ -37,7 +37,7 @@ const MATCHED_BY: Readonly<Record<MatchedBy, string>> = {
 
 type MatchInput = Extract<ImportInput, { intent: "match" | "reread" }>;
 
-type StepProps = { shown: ImportView; matching: MatchingView };
+export type StepProps = { shown: ImportView; matching: MatchingView };
 
 /** The step between the file and its dry run: how the file was read, and the field of each column. */
 export function MatchingStep({ shown, matching }: StepProps) {
@@ -77,7 +77,7 @@ export function MatchingStep({ shown, matching }: StepProps) {
           rows={columns}
         />
       </Panel>
-      <Foot matching={matching} />
+      <Foot fields={byPlace} matching={matching} />
     </ActionForm>
   );
 }
@@ -110,7 +110,11 @@ function Decision({ decision: { name, decided, evidence, options }, field, isOpe
         <div className="flex flex-wrap items-end gap-3 px-4 pb-4 md:pl-[9.25rem] md:pr-5">
           {field ? (
             <div className="min-w-0 max-md:w-full md:w-96">
-              <SelectField choices={options} field={field} label={`${title} of this file`} />
+              <SelectField
+                choices={options}
+                field={field}
+                label={name === "hidden" ? "Hidden rows and columns" : `${title} of this file`}
+              />
             </div>
           ) : null}
           <BusyButton busy="Reading" intent="reread" kind="secondary">
@@ -152,8 +156,20 @@ function Counts({ columns, fields }: CountsProps) {
 
 function tableColumns(
   fields: Record<string, FormField>,
-  { fields: offered }: MatchingView,
+  { fields: offered, columns }: MatchingView,
 ): Column<FileColumn>[] {
+  /** Names the field that the heading means, and the column that has it. */
+  const takenBy = ({ meant, place }: FileColumn): string | null => {
+    const other = columns.find(
+      (column) =>
+        column.place !== place &&
+        meant !== null &&
+        isImported(meant) &&
+        fieldOf(fields[String(column.place)], column.field) === meant,
+    );
+    const title = offered.find(({ value }) => value === meant)?.label ?? "";
+    return other ? `${title} comes from the column ‘${other.heading}’, so this one is left out` : null;
+  };
   return [
     {
       key: "heading",
@@ -183,7 +199,9 @@ function tableColumns(
       title: "Matched by",
       width: "w-72",
       className: AS_BLOCK,
-      cell: (column) => <Matched column={column} field={fields[String(column.place)]} />,
+      cell: (column) => (
+        <Matched column={column} field={fields[String(column.place)]} taken={takenBy(column)} />
+      ),
     },
   ];
 }
@@ -243,13 +261,15 @@ function FieldChoice({ column: { heading, field: before }, field, offered }: Cho
   );
 }
 
-function Matched({ column: { field: before, by, fault }, field }: Pick<ChoiceProps, "column" | "field">) {
+type MatchedProps = Pick<ChoiceProps, "column" | "field"> & { taken: string | null };
+
+function Matched({ column: { field: before, by, fault }, field, taken }: MatchedProps) {
   const chosen = fieldOf(field, before);
   if (chosen === UNDECIDED) {
     return (
       <span className="flex items-start gap-2 text-13 text-waiting">
         <Icon name="pencil" />
-        Not decided, so it is left out
+        {taken ?? "Not decided, so it is left out"}
       </span>
     );
   }
@@ -265,7 +285,11 @@ function Matched({ column: { field: before, by, fault }, field }: Pick<ChoicePro
   return <span className="text-13 text-muted">{words}</span>;
 }
 
-function Foot({ matching: { missing, isJudged, isRemembered } }: { matching: MatchingView }) {
+type FootProps = { matching: MatchingView; fields: Record<string, FormField> };
+
+function Foot({ matching: { columns, needed, isJudged, isRemembered }, fields }: FootProps) {
+  const chosen = columns.map(({ place, field }) => fieldOf(fields[String(place)], field));
+  const missing = needed.filter(({ value }) => !chosen.includes(value)).map(({ label }) => label);
   return (
     <div
       className="sticky bottom-[var(--notice-height,0px)] z-10 -mx-4 bg-paper pb-[env(safe-area-inset-bottom)] md:mx-0 print:hidden"
@@ -309,10 +333,10 @@ export function DecisionStrip({ shown, matching }: StepProps) {
   return (
     <ul
       aria-label="How the file was read"
-      className="-mx-4 mb-4 grid grid-cols-2 gap-px border-y bg-line md:mx-0 md:flex md:rounded md:border"
+      className="-mx-4 mb-4 grid grid-cols-2 gap-px border-y bg-line md:mx-0 md:flex md:flex-wrap md:rounded md:border"
     >
       {cells.map(({ title, decided, evidence, to }) => (
-        <li className="min-w-0 grow bg-paper px-4 py-2" key={title}>
+        <li className="min-w-0 grow basis-44 bg-paper px-4 py-2 max-md:odd:last:col-span-2" key={title}>
           <span className="flex items-baseline justify-between gap-3 text-13 text-muted">
             {title}
             <Link
@@ -328,56 +352,5 @@ export function DecisionStrip({ shown, matching }: StepProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-type Step = { title: string; to: string | null; isDone: boolean; isHere: boolean };
-
-function stepsOf({ kind, base }: ImportView, { isOpen, isJudged }: MatchingView): Step[] {
-  return [
-    { title: "Choose a file", to: IMPORT_KINDS[kind].path, isDone: true, isHere: false },
-    { title: "Check how it was read", to: columnsUrl(base), isDone: true, isHere: false },
-    { title: "Match the columns", to: columnsUrl(base), isDone: !isOpen, isHere: isOpen },
-    { title: "Look at the dry run", to: isJudged ? base : null, isDone: false, isHere: !isOpen },
-  ];
-}
-
-/** The four steps of an import; those that are done are links back. On a phone only the present one has its words. */
-export function Steps({ shown, matching }: StepProps) {
-  return (
-    <ol
-      aria-label="Steps of the import"
-      className="-mx-4 mb-4 flex border-y bg-paper md:mx-0 md:grid md:grid-cols-4 md:rounded md:border"
-    >
-      {stepsOf(shown, matching).map((step, place) => (
-        <li
-          aria-current={step.isHere ? "step" : undefined}
-          className={classes(
-            "border-b-[3px] border-r border-r-line px-4 last:border-r-0",
-            step.isHere ? "border-b-red max-md:grow" : "border-b-transparent",
-          )}
-          key={step.title}
-        >
-          <StepLabel number={place + 1} step={step} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function StepLabel({ step: { title, to, isDone, isHere }, number }: { step: Step; number: number }) {
-  const label = (
-    <>
-      <span className="font-serif text-18 font-bold text-red">{number}</span>
-      <span className={isHere ? "font-semibold text-red" : "max-md:sr-only"}>{title}</span>
-      {isDone ? <Icon className="text-saved max-md:!hidden" name="tick" /> : null}
-    </>
-  );
-  const look = "flex min-h-11 items-center gap-3";
-  if (isHere || to === null) return <span className={classes(look, "text-muted")}>{label}</span>;
-  return (
-    <Link className={classes(look, "text-ink no-underline hover:underline")} to={to}>
-      {label}
-    </Link>
   );
 }

@@ -68,7 +68,9 @@ export async function loadMatching({ importId, definition, state, hasFile, chang
     isOpen: state === "matching" || isBack || change !== null,
     isJudged: state === "judged",
     fields: definition.columns.map(({ name, title }) => ({ value: name, label: title })),
-    missing: missingFields(columns, definition).map(({ title }) => title),
+    needed: definition.columns
+      .filter(({ name }) => definition.needed.includes(name))
+      .map(({ name, title }) => ({ value: name, label: title })),
     isRemembered: hasKnownHeading(columns, definition),
   };
 }
@@ -128,9 +130,9 @@ async function confirm({ importId, stored, definition }: Found, t: Transaction):
   if (repeated.size > 0) {
     return rejected(
       Object.fromEntries(
-        [...repeated].map(([place, other]) => [
+        [...repeated].map(([place, { heading, field }]) => [
           `match.${place}`,
-          `The column ‘${other}’ has this field too. Choose another field for one of them.`,
+          `${titleOf(field, definition)} is chosen for the column ‘${heading}’ too. Choose another field for one of them.`,
         ]),
       ),
     );
@@ -147,6 +149,10 @@ async function confirm({ importId, stored, definition }: Found, t: Transaction):
     await saveImportMatch({ kind: definition.kind, shape: shapeOf(reading.columns), fields }, t);
   await saveImportReading({ importId, choices, reading, isConfirmed: true }, t);
   return readAgain(importId, definition, t);
+}
+
+function titleOf(field: string, { columns }: ImportDefinition): string {
+  return columns.find(({ name }) => name === field)?.title ?? field;
 }
 
 type Changed = { changed: readonly FileDecision[]; choice: MatchOutput["choice"] };

@@ -18,7 +18,13 @@ import {
   type ImportCells,
 } from "#domain/people/imports.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
-import { tooManyRows, type ReaderDecision, type SheetAbout, type SheetRow } from "#files/sheets/sheet.ts";
+import {
+  MOST_COLUMNS,
+  tooManyRows,
+  type ReaderDecision,
+  type SheetAbout,
+  type SheetRow,
+} from "#files/sheets/sheet.ts";
 import { now } from "#runtime/clock.ts";
 import type { ImportDefinition } from "../definition.server.ts";
 import { dayOrderOf, inDayOrder } from "./day-order.rules.ts";
@@ -67,7 +73,11 @@ export async function readImportFile(path: string, input: FileInput, t: Reading)
   const fault = faultOf(layout, most);
   if (fault !== null) return { ok: false, fault };
   const columns = isConfirmed ? before : await matched(layout, input, t);
-  const decisions = [...readerDecisions(about), layout.decision, ...hiddenDecision(about, choices.hidden)];
+  const decisions = [
+    ...readerDecisions(about),
+    about.isCut ? withCut(layout.decision) : layout.decision,
+    ...hiddenDecision(about, choices.hidden),
+  ];
   const { format } = about;
   const { rows } = layout;
   const reading = { format, rows: rows.length, choices, decisions, columns };
@@ -165,6 +175,10 @@ function readerDecisions({ encoding, separator, sheet }: SheetAbout): FileDecisi
 function withWords(name: FileDecision["name"], { value, evidence, options }: ReaderDecision): FileDecision {
   const decided = options.find((option) => option.value === value)?.label ?? value;
   return { name, value, decided, evidence, options };
+}
+
+function withCut(decision: FileDecision): FileDecision {
+  return { ...decision, evidence: `${decision.evidence} Only the first ${MOST_COLUMNS} columns are read.` };
 }
 
 const READ = "read";

@@ -85,7 +85,11 @@ test("a list with its own headings is matched, confirmed, judged, imported and i
     ["Paper", "", null],
     ["Bus route", "", null],
   ]);
-  expect(first.matching?.missing).toEqual(["Birth Certificate Pin"]);
+  expect(first.matching?.needed.map(({ label }) => label)).toEqual([
+    "First Name",
+    "Last Name",
+    "Birth Certificate Pin",
+  ]);
   expect(first.matching?.decisions.map(({ name, decided }) => [name, decided])).toEqual([
     ["encoding", "Western European, Windows-1252"],
     ["separator", "Semicolon"],
@@ -102,13 +106,14 @@ test("a list with its own headings is matched, confirmed, judged, imported and i
       ) as string,
     },
   ]);
+  const another = "Choose another field for one of them.";
   const twice = { Paper: "birth_certificate_pin", "Bus route": "birth_certificate_pin" };
   const repeated = await acted(importId, { intent: "match", ...matchOf(first, twice) });
   expect([repeated.status, errorsIn(repeated)]).toEqual([
     422,
     {
-      "match.4": "The column ‘Bus route’ has this field too. Choose another field for one of them.",
-      "match.5": "The column ‘Paper’ has this field too. Choose another field for one of them.",
+      "match.4": `Birth Certificate Pin is chosen for the column ‘Bus route’ too. ${another}`,
+      "match.5": `Birth Certificate Pin is chosen for the column ‘Paper’ too. ${another}`,
     },
   ]);
   expect(await fingerprint()).toEqual(before);
