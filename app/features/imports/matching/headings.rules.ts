@@ -132,10 +132,12 @@ function columnsOf(head: FileRow | null, rows: readonly FileRow[]): RawColumn[] 
     const plain = heading === "" ? `column ${place + 1}` : plainHeading(heading.slice(0, LONGEST_HEADING));
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
-    const cells = rows.flatMap(({ row, cells: all }) => {
+    const cells: PlacedCell[] = [];
+    for (const { row, cells: all } of rows) {
       const cell = all[place];
-      return cell && (cell.text.trim() !== "" || cell.fault !== null) ? [{ ...cell, row }] : [];
-    });
+      if (cell && (cell.fault !== null || cell.text.trim() !== ""))
+        cells.push({ text: cell.text, fault: cell.fault, row });
+    }
     return { place, heading, key: count === 1 ? plain : `${plain} ${count}`, cells };
   }).filter(({ heading, cells }) => heading !== "" || cells.length > 0);
 }

@@ -88,7 +88,7 @@ const SAMPLES = 3;
 const LONGEST_COMPARED = 100;
 
 /** A column of 5,000 rows tells no more than some of its cells, and a file may have 200 columns. */
-const LOOKED_AT = 300;
+const LOOKED_AT = 100;
 
 /** Returns cells from the whole column, with the longest and the first that cannot be read. */
 function someOf(cells: readonly PlacedCell[]): readonly PlacedCell[] {
