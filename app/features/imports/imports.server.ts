@@ -134,7 +134,12 @@ export async function loadImport(
     id: importId,
     /** `base` is the address of all rows; `url` is that of the rows shown, by which a refresh recognises them. */
     base: importUrl(kind, importId),
-    url: withQuery(importUrl(kind, importId), { show: outcome, page: page > 1 ? page : null }),
+    url: withQuery(importUrl(kind, importId), {
+      show: outcome,
+      page: page > 1 ? page : null,
+      step: isBack ? "columns" : null,
+      change,
+    }),
     file: found.file_name,
     state: found.state,
     failure: found.failure,

@@ -404,3 +404,12 @@ test("texts that are made to keep a pattern busy are compared by their beginning
   expect(performance.now() - before).toBeLessThan(5_000);
   expect(columns.every(({ field, key }) => field === "" && key.length < 120)).toBe(true);
 });
+
+test("values that alternate through a long list are all among the three of their column", () => {
+  const [column] = matched([
+    ["Form"],
+    ...Array.from({ length: 300 }, (_, row) => [`1${"ABC"[row % 3] ?? ""}`]),
+  ]);
+
+  expect(column?.samples.map(({ text }) => text).toSorted()).toEqual(["1A", "1B", "1C"]);
+});

@@ -89,14 +89,21 @@ const LONGEST_COMPARED = 100;
 
 /** A column of 5,000 rows tells no more than some of its cells, and a file may have 200 columns. */
 const LOOKED_AT = 100;
+const UNEVEN = 0.618;
 
-/** Returns cells from the whole column, with the longest and the first that cannot be read. */
+/**
+ * Returns cells from the whole column, with the longest and the first that cannot be read. The steps between them are
+ * uneven, because the classes of a list often alternate.
+ */
 function someOf(cells: readonly PlacedCell[]): readonly PlacedCell[] {
   if (cells.length <= LOOKED_AT) return cells;
-  const every = Math.ceil(cells.length / LOOKED_AT);
+  const step = cells.length / LOOKED_AT;
+  const places = new Set(
+    Array.from({ length: LOOKED_AT }, (_, count) => Math.floor((count + ((count * UNEVEN) % 1)) * step)),
+  );
   const longest = cells.reduce((best, cell) => (cell.text.length > best.text.length ? cell : best));
   const faulty = cells.find(({ fault }) => fault !== null);
-  return cells.filter((cell, place) => place % every === 0 || cell === longest || cell === faulty);
+  return cells.filter((cell, place) => places.has(place) || cell === longest || cell === faulty);
 }
 
 /**
