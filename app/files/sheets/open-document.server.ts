@@ -6,23 +6,30 @@ type Parts = ReadonlyMap<string, Buffer>;
 /** A sheet as it is shown, by its name as the file writes it. */
 type ShownSheet = { name: string; isHidden: boolean; rows: boolean[]; columns: boolean[] };
 
-/** What the parser leaves out of an OpenDocument: the sheet that was open, and what is hidden. */
+/** The sheet of an OpenDocument that was open, and its hidden parts, which the parser leaves out. */
 export type DocumentView = { open: string | null; sheets: ReadonlyMap<string, ShownSheet> };
 
 const TAGS =
   /<(\/?)(?:table:(table|table-row|table-column)|style:(style|table-properties))(?=[\s/>])([^>]*)>/g;
 const HIDING = ["table:visibility=", 'table:display="false"', "table:display='false'"];
-const OPEN_SHEET = /config:name="ActiveTable"[^>]*>([^<]*)</;
+const OPEN_SHEET = 'config:name="ActiveTable"';
 
 /** More rows and columns than a list has: a document repeats its last row up to a million times. */
 const MOST_MARKED = 20_000;
 
 export function viewOfDocument(parts: Parts): DocumentView {
-  const settings = parts.get("settings.xml")?.toString() ?? "";
-  const open = OPEN_SHEET.exec(settings)?.[1] ?? null;
+  const open = openSheet(parts.get("settings.xml")?.toString() ?? "");
   const shown = [...parts].filter(([name]) => name === "styles.xml" || name === "content.xml");
   const mayHide = shown.some(([, part]) => HIDING.some((words) => part.includes(words)));
   return { open, sheets: mayHide ? sheetsIn(shown.map(([, part]) => part.toString()).join("")) : new Map() };
+}
+
+/** Returns the name in `<config:config-item config:name="ActiveTable" config:type="string">Intake</config:config-item>`. */
+function openSheet(settings: string): string | null {
+  const place = settings.indexOf(OPEN_SHEET);
+  if (place < 0) return null;
+  const from = settings.indexOf(">", place) + 1;
+  return settings.slice(from, settings.indexOf("<", from));
 }
 
 /** Follows the tags of tables, rows and columns; those of a table inside a cell count for nothing. */

@@ -38,7 +38,7 @@ type Reading = {
   format: keyof typeof FORMATS;
   /** The workbook may have hidden rows or columns. */
   mayHide: boolean;
-  /** What an OpenDocument hides, which the parser does not say. */
+  /** The hidden parts of an OpenDocument, which the parser leaves out. */
   document: DocumentView | null;
 };
 
