@@ -6,9 +6,11 @@ import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { ImportDefinition } from "./definition.server.ts";
 import { REASON } from "./matching/headings.rules.ts";
-import { tableFile } from "./table-file.server.ts";
+import { tableFileResponse } from "./table-file.server.ts";
 
-/** Returns the refused rows as they came, each with its reason, to be corrected and sent again. @throws notFound */
+/**
+ * Returns a file with the refused rows and the reason for each, to be corrected and uploaded again. @throws notFound
+ */
 export async function refusedRowsFile(
   person: Person,
   importId: string,
@@ -16,14 +18,14 @@ export async function refusedRowsFile(
 ): Promise<Response> {
   const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   const rows = found ? await listImportRows(importId, noTransaction) : [];
-  // The content of a row is deleted when the import can no longer be undone.
+  // The cells are deleted when the import can no longer be undone, so a row may have none.
   const columns = known.filter(({ name }) => rows.some(({ cells }) => Object.hasOwn(cells, name)));
   const refused = rows.filter(({ outcome }) => outcome === "refused");
   if (!found || refused.length === 0 || columns.length === 0)
     throw notFound(
       "There are no refused rows to download for this import. They are deleted once it can no longer be undone.",
     );
-  return tableFile(person, {
+  return tableFileResponse(person, {
     format: /\.xlsx$/i.test(found.file_name) ? "xlsx" : "csv",
     name: "Refused rows",
     columns: [...columns.map(({ title }) => title), REASON],
@@ -31,7 +33,7 @@ export async function refusedRowsFile(
   });
 }
 
-/** Leaves the cell of a formula empty: as text, the formula would pass for a name. */
+/** Returns the text of a cell, empty for a formula: as text, it could be mistaken for a value. */
 function cellText(cell: ImportCells[string] | undefined): string {
   return cell === undefined || (cell.fault !== null && cell.text.trim().startsWith("=")) ? "" : cell.text;
 }

@@ -1,22 +1,22 @@
-import { noTransaction, nameSave, transaction, type Transaction } from "#db/index.ts";
+import { noTransaction, setSaveId, transaction, type Transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { deleteFiles } from "#db/queries/files.ts";
 import {
-  countAttempt,
+  countImportAttempt,
   deleteOldImportRows,
   listImportsUnderWay,
   lockImport,
   setImportDone,
   setImportState,
-  saveReadRows,
+  saveReadImportRows,
   type Import,
 } from "#db/queries/imports/imports.ts";
 import {
   listImportRows,
   listReadRows,
-  saveImportImage,
-  saveNewIds,
-  saveCheckedRows,
+  saveImportSnapshot,
+  saveImportedIds,
+  saveCheckedImportRows,
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
 import { findImportReading, saveImportReading, type ImportReading } from "#db/queries/imports/readings.ts";
@@ -24,15 +24,15 @@ import { termTransaction } from "#db/term-transaction.ts";
 import {
   FILE_DECISIONS,
   UNDO_HOURS,
-  type MatchedRow,
+  type MatchedImportRow,
   type ImportState,
-  type JudgedRow,
+  type CheckedImportRow,
 } from "#domain/people/imports.ts";
-import { onThisMachine, removeStored } from "#files/store.server.ts";
+import { ensureLocalFile, deleteStoredFile } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import type { ImportDefinition, ImportDefinitions } from "./definition.server.ts";
-import { formatWritten } from "./import-words.rules.ts";
+import { formatImportedCounts } from "./import-words.rules.ts";
 import { undoImport } from "./undo-import.server.ts";
 import { isOwnTemplate, missingFields } from "./matching/match-columns.rules.ts";
 import {
@@ -45,14 +45,14 @@ import {
 } from "./matching/read-file.server.ts";
 
 const READER = { system: "job:imports.work" };
-/** A worker that is updated or killed starts again, but a file that ends it every time is given up. */
+/** A job that was interrupted by an update or a crash is retried, but a file that crashes it every time is refused. */
 const MOST_ATTEMPTS = 3;
 const ENDED_EACH_TIME = `The file could not be read: Termbook stopped ${MOST_ATTEMPTS} times while reading it. Copy only the list into a new workbook, save it as .xlsx, then send that file.`;
 const CHANGED_SINCE =
   "Something changed since the file was checked, so nothing was imported. Check the rows, then import again.";
 
-/** Continues an import from its stored state; the job may run twice. */
-export function importsWorker(definitions: ImportDefinitions) {
+/** Returns a job that continues an import from its stored state. The job may run twice. */
+export function createImportJob(definitions: ImportDefinitions) {
   return ({ importId }: { importId: string }) => workOnImport(importId, definitions);
 }
 
@@ -60,19 +60,19 @@ async function workOnImport(importId: string, definitions: ImportDefinitions): P
   const found = await transaction(READER, (t) => taken(importId, t));
   if (!found) return;
   await workOn(found, definitions[found.kind]).catch(async (error: unknown) => {
-    // The database was away, or somebody else was faster: the job runs again.
+    // The database was unavailable or another transaction was faster: the queue retries the job.
     if (errorKind(error) !== null) throw error;
     log().error({ err: error }, "an import failed");
     await transaction(READER, (t) => setImportState({ importId, ...givenUp(found.state) }, t));
   });
 }
 
-/** Locks and returns the import; null if it no longer exists, or if its file has been tried too often. */
+/** Locks and returns the import; null if it no longer exists, or if reading its file has failed too often. */
 async function taken(importId: string, t: Transaction): Promise<Import | null> {
   const found = await lockImport(importId, t);
   if (found?.state !== "reading") return found;
   if (found.attempts < MOST_ATTEMPTS) {
-    await countAttempt(importId, t);
+    await countImportAttempt(importId, t);
     return found;
   }
   await setImportState({ importId, state: "refused", failure: ENDED_EACH_TIME }, t);
@@ -88,7 +88,10 @@ async function workOn(
   if (state === "undoing") await undoImport({ importId, accountId: found.undone_by, definition });
 }
 
-/** Ends an import that failed, with a reason; otherwise its page would say for ever that a worker is busy. */
+/**
+ * Returns the final state and reason of a failed import. Without it the page would say for ever that the import is
+ * running.
+ */
 function givenUp(state: ImportState): { state: ImportState; failure: string } {
   if (state === "reading") return { state: "refused", failure: "The file could not be read. Send it again." };
   if (state === "importing")
@@ -98,7 +101,7 @@ function givenUp(state: ImportState): { state: ImportState; failure: string } {
 
 const NOTHING_DONE = "Nothing was changed. Check the rows, then try again.";
 
-export async function importsLeft(): Promise<{ importId: string }[]> {
+export async function listUnfinishedImports(): Promise<{ importId: string }[]> {
   return (await listImportsUnderWay(noTransaction)).map((importId) => ({ importId }));
 }
 
@@ -119,7 +122,7 @@ async function read(importId: string, file: string | null, definition: ImportDef
   };
   const found = kept
     ? { ok: true as const, ...kept }
-    : await readImportFile(await onThisMachine(file), input, noTransaction);
+    : await readImportFile(await ensureLocalFile(file), input, noTransaction);
   const isGone = await transaction(READER, async (t) => {
     const locked = await lockImport(importId, t);
     if (locked?.state !== "reading") return false;
@@ -129,7 +132,7 @@ async function read(importId: string, file: string | null, definition: ImportDef
     await deleteFiles({ names: [file] }, t);
     return true;
   });
-  if (isGone) await removeStored(file);
+  if (isGone) await deleteStoredFile(file);
 }
 
 /** Returns what was read before, when the choices since then do not ask for another reading of the file. */
@@ -158,10 +161,10 @@ async function keepReading(
   const isConfirmed = isOwn || present?.is_confirmed === true;
   await saveImportReading({ importId, choices: reading.choices, reading, isConfirmed }, t);
   const read = isConfirmed ? rowsByField({ reading, rows }, definition) : rowsByPlace(rows);
-  await saveReadRows({ importId, read }, t);
+  await saveReadImportRows({ importId, read }, t);
   if (isConfirmed) {
     const { judged } = await definition.judge(read.map(unchosen), t);
-    await saveCheckedRows({ importId, judged }, t);
+    await saveCheckedImportRows({ importId, judged }, t);
   }
   await setImportState({ importId, state: isConfirmed ? "judged" : "matching", failure: "" }, t);
   return false;
@@ -179,11 +182,14 @@ async function keepEarlierReading({ importId, stored, fault }: Unreadable, t: Tr
   return false;
 }
 
-function unchosen(row: Omit<MatchedRow, "choice">): MatchedRow {
+function unchosen(row: Omit<MatchedImportRow, "choice">): MatchedImportRow {
   return { ...row, choice: "" };
 }
 
-/** Writes everything that the dry run showed, in one transaction, or nothing if a row would now do something else. */
+/**
+ * Writes everything that the dry run showed, in one transaction. Writes nothing if the outcome of a row would now be
+ * different.
+ */
 async function carryOut(
   importId: string,
   accountId: number | null,
@@ -196,29 +202,35 @@ async function carryOut(
     const rows = await listImportRows(importId, t);
     const { judged, write } = await judge(rows.map(asked), t);
     if (!judged.every((row, index) => isAsShown(row, rows[index]))) {
-      await saveCheckedRows({ importId, judged }, t);
+      await saveCheckedImportRows({ importId, judged }, t);
       await setImportState({ importId, state: "judged", failure: CHANGED_SINCE }, t);
       return null;
     }
-    await nameSave(`import-${importId}`, t);
+    await setSaveId(`import-${importId}`, t);
     const importer = { accountId, address: locked.address };
     const { ids, image } = await write(importer, t);
-    await saveNewIds({ importId, ids }, t);
-    await saveImportImage({ importId, ...image }, t);
+    await saveImportedIds({ importId, ids }, t);
+    await saveImportSnapshot({ importId, ...image }, t);
     await setImportDone({ importId, state: "imported" }, t);
     if (locked.file !== null) await deleteFiles({ names: [locked.file] }, t);
-    await recordSecurityEvent({ kind: "imported", ...importer, detail: formatWritten(kind, image) }, t);
+    await recordSecurityEvent(
+      { kind: "imported", ...importer, detail: formatImportedCounts(kind, image) },
+      t,
+    );
     return locked.file;
   });
-  if (file !== null) await removeStored(file);
+  if (file !== null) await deleteStoredFile(file);
 }
 
-function asked({ row_number: row, cells, choice }: ImportRow): MatchedRow {
+function asked({ row_number: row, cells, choice }: ImportRow): MatchedImportRow {
   return { row, cells, choice };
 }
 
-/** Compares sorted entries, because the database keeps the keys of an object in its own order. */
-function isAsShown({ outcome, publicId, lines }: JudgedRow, row: ImportRow | undefined): boolean {
+/**
+ * Whether a row still has the outcome that was shown. Compares sorted entries, because PostgreSQL reorders the keys of
+ * a JSON object.
+ */
+function isAsShown({ outcome, publicId, lines }: CheckedImportRow, row: ImportRow | undefined): boolean {
   const of = (said: readonly object[]) => JSON.stringify(said.map((line) => Object.entries(line).sort()));
   return row?.outcome === outcome && row.public_id === publicId && of(row.lines) === of(lines);
 }

@@ -1,15 +1,15 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { withoutMark } from "./delimited-text.server.ts";
+import { withoutFormulaMark } from "./delimited-text.server.ts";
 import { decodeText } from "./encoding.server.ts";
 import {
-  endlessFrom,
-  isBlank,
+  describeEndlessRow,
+  isBlankRow,
   MOST_COLUMNS,
   refusedSheet,
   SHEET_FAULTS,
   sheetCell,
-  sheetOf,
-  tooManyRows,
+  checkSheetRows,
+  describeTooManyRows,
   type ReaderDecision,
   type SheetCell,
   type SheetChoices,
@@ -24,11 +24,11 @@ const SEPARATORS = [
   { value: "\t", label: "Tab" },
   { value: "|", label: "Vertical bar" },
 ] as const;
-/** Bytes that no text contains, but pictures, PDFs and programs do. */
+/** Bytes that occur in pictures, PDFs and programs, but in no text. */
 // eslint-disable-next-line no-control-regex -- this pattern looks for them
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 const START = 4096;
-/** A row of people is shorter: a million columns, or an unclosed quotation mark, would fill the memory. */
+/** Longer than any real row. A million columns, or an unclosed quotation mark, would fill the memory. */
 const LONGEST_ROW = 200_000;
 
 type Reading = { limits: SheetLimits; choices: SheetChoices };
@@ -61,20 +61,20 @@ export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): She
         row += 1;
         const cells = values.slice(0, MOST_COLUMNS).map(cellOf);
         about.isCut ||= values.slice(MOST_COLUMNS).some((value) => value.trim() !== "");
-        if (!isBlank(cells)) rows.push({ row, cells });
+        if (!isBlankRow(cells)) rows.push({ row, cells });
         if (rows.length > limits.rows + 1) throw ENOUGH;
         return null;
       },
     });
-    return sheetOf(rows, { limits, about });
+    return checkSheetRows(rows, { limits, about });
   } catch (error) {
-    if (error === ENOUGH) return refusedSheet(tooManyRows(limits));
-    // Data that the parser cannot read is broken: a quotation mark or a row that never ends.
-    return refusedSheet(endlessFrom(error instanceof CsvError ? row + 1 : null));
+    if (error === ENOUGH) return refusedSheet(describeTooManyRows(limits));
+    // The parser fails for a row that never ends, for example because of an unclosed quotation mark.
+    return refusedSheet(describeEndlessRow(error instanceof CsvError ? row + 1 : null));
   }
 }
 
-/** Thrown to stop the parser. */
+/** Thrown to stop the parser after the maximum number of rows. */
 const ENOUGH = new Error("there are more rows than are read");
 
 /** The rows that are looked at for their separator; a title above the headings has none. */
@@ -123,7 +123,7 @@ function rowsAlike(text: string, separator: string): { rows: number; cells: numb
 function cellOf(value: string): SheetCell {
   const [, quoted] = /^="([^"]*)"$/.exec(value) ?? [];
   if (quoted !== undefined) return sheetCell(quoted);
-  return sheetCell(withoutMark(value), cellFault(value));
+  return sheetCell(withoutFormulaMark(value), cellFault(value));
 }
 
 const DAMAGED = "a letter in this cell is damaged: enter the text again";

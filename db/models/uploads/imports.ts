@@ -6,7 +6,7 @@ import type {
   ImportKind,
   ImportLine,
   ImportState,
-  Outcome,
+  ImportOutcome,
 } from "#domain/people/imports.ts";
 import {
   boolean,
@@ -61,7 +61,7 @@ export const ImportRow = table("import_rows", {
   row_number: primaryKey(integer()),
   cells: json<ImportCells>(),
   choice: withDefault(text(), ""),
-  outcome: nullable(text<Outcome>()),
+  outcome: nullable(text<ImportOutcome>()),
   public_id: withDefault(text(), ""),
   name: withDefault(text(), ""),
   class: withDefault(text(), ""),
@@ -70,7 +70,7 @@ export const ImportRow = table("import_rows", {
 
 type Image = Readonly<Record<string, readonly object[]>>;
 
-/** All rows that an import created or changed, by table. */
+/** The rows that an import created or changed, by table. */
 export const ImportImage = table("import_images", {
   import_id: primaryKey(text()),
   created: json<number[]>(),

@@ -1,11 +1,11 @@
 import type { FileChoices, FileReading, ImportKind } from "#domain/people/imports.ts";
-import { row, run, type Reading, type Transaction } from "../../index.ts";
+import { row, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { ImportReading } from "../../models/uploads/imports.ts";
 
 export type { ImportReading };
 
 /** Finds how the file of an import was read; null before the first reading. */
-export function findImportReading(importId: string, t: Reading): Promise<ImportReading | null> {
+export function findImportReading(importId: string, t: ReadTransaction): Promise<ImportReading | null> {
   return row<ImportReading>(
     `select r.import_id, r.choices, r.reading, r.is_confirmed, r.version
        from import_readings r
@@ -39,7 +39,7 @@ type Shape = { kind: ImportKind; shape: string };
 /** Finds the fields that somebody chose for the columns of a file with the same headings. */
 export async function findImportMatch(
   params: Shape,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Readonly<Record<string, string>> | null> {
   const found = await row<{ fields: Readonly<Record<string, string>> }>(
     `select m.fields from import_matches m where m.kind = $kind and m.shape = $shape order by m.kind`,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { newPage, waitForMessage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -35,8 +35,8 @@ test.each([
   const page = await newPage({ origin, ...options });
   await signIn(page, "clerk", DEMO_PASSWORD, "/app/students/import");
   await sent(page);
-  await shown(page, "Row 5 has 25/3/2014, so 3/7/2014 in row 3 is 3 Jul 2014.");
-  await shown(page, "Western European, Windows-1252");
+  await waitForMessage(page, "Row 5 has 25/3/2014, so 3/7/2014 in row 3 is 3 Jul 2014.");
+  await waitForMessage(page, "Western European, Windows-1252");
   expect(await fieldOf(page, "Surname").inputValue()).toBe("last_name");
   expect(await violationsOn(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -44,7 +44,7 @@ test.each([
   await fieldOf(page, "Paper").selectOption({ label: "Birth Certificate Pin" });
   await fieldOf(page, "Contact").selectOption({ label: "Birth Certificate Pin" });
   await page.getByRole("button", { name: "Look at the dry run" }).click();
-  await shown(page, "Birth Certificate Pin is chosen for the column ‘Contact’ too.");
+  await waitForMessage(page, "Birth Certificate Pin is chosen for the column ‘Contact’ too.");
   expect(await fieldOf(page, "Paper").getAttribute("aria-invalid")).toBe("true");
   expect(await violationsOn(page)).toEqual([]);
   await fieldOf(page, "Contact").selectOption({ label: "Phone (Mobile)" });
@@ -55,16 +55,16 @@ test.each([
   await dates.selectOption({ label: "Month first, 3/25/2014" });
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Read the file again" }).locator("visible=true").click();
-  await shown(page, "You chose this. 3/7/2014 in row 3 is 7 Mar 2014.");
+  await waitForMessage(page, "You chose this. 3/7/2014 in row 3 is 7 Mar 2014.");
   expect(await fieldOf(page, "Paper").inputValue()).toBe("birth_certificate_pin");
   await page.locator("summary", { hasText: "Dates" }).click();
   await dates.selectOption({ label: "Day first, 25/3/2014" });
   await page.getByRole("button", { name: "Look at the dry run" }).click();
-  await shown(page, "Row 5 has 25/3/2014");
+  await waitForMessage(page, "Row 5 has 25/3/2014");
   await page.getByRole("button", { name: "Look at the dry run" }).click();
 
-  await shown(page, "Born 3 Jul 2014, pin X201407030871");
-  await shown(page, "Excel shortened this number: format the column as text");
+  await waitForMessage(page, "Born 3 Jul 2014, pin X201407030871");
+  await waitForMessage(page, "Excel shortened this number: format the column as text");
   expect(await violationsOn(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await page.getByRole("link", { name: "Change: Columns" }).click();

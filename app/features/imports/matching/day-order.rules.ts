@@ -1,6 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
 import type { FileCell, FileDecision } from "#domain/people/imports.ts";
-import { isDay } from "#domain/paths.ts";
+import { isCalendarDay } from "#domain/paths.ts";
 import type { PlacedCell } from "./headings.rules.ts";
 
 export type DayOrder = "day-first" | "month-first";
@@ -70,7 +70,7 @@ export function inDayOrder(cell: FileCell, order: string | undefined): FileCell 
   const [date] = readNumbers({ ...cell, row: 0 });
   const day = date ? isoDay(date, "month-first") : "";
   if (!date) return cell;
-  return isDay(day)
+  return isCalendarDay(day)
     ? { ...cell, text: day }
     : { ...cell, fault: cell.fault ?? `the month comes first in this file, so ${date.text} is not a date` };
 }

@@ -5,8 +5,8 @@ import {
   type ImportColumn,
   type MatchedBy,
 } from "#domain/people/imports.ts";
-import { readPhone } from "#domain/text/phone.ts";
-import { readDay } from "#domain/text/read-day.ts";
+import { parsePhone } from "#domain/text/phone.ts";
+import { parseDay } from "#domain/text/read-day.ts";
 import { fieldOfHeading, columnLetters, type PlacedCell, type RawColumn } from "./headings.rules.ts";
 
 /** The fields of columns by their keys, as a person chose them. */
@@ -169,9 +169,9 @@ function fieldOfContent({ cells }: RawColumn, { known, today }: Matching): strin
   if (mostly((text) => GENDER.test(text))) return offered("gender");
   if (mostly((text) => PIN.test(text))) return offered("birth_certificate_pin");
   if (mostly((text) => EMAIL.test(text))) return offered("email") ?? offered("email_moe");
-  if (mostly((text) => readPhone(text) !== null)) return offered("phone_mobile");
+  if (mostly((text) => parsePhone(text) !== null)) return offered("phone_mobile");
   if (mostly((text) => CLASS.test(text))) return offered("form_class_id");
-  if (mostly((text) => readDay(text) !== null)) return dateField(texts, { today, offered });
+  if (mostly((text) => parseDay(text) !== null)) return dateField(texts, { today, offered });
   return null;
 }
 
@@ -180,7 +180,7 @@ function dateField(
   texts: readonly string[],
   { today, offered }: { today: string; offered: (field: string) => string | null },
 ): string | null {
-  const ages = texts.map((text) => Number(today.slice(0, 4)) - Number(readDay(text)?.slice(0, 4) ?? 0));
+  const ages = texts.map((text) => Number(today.slice(0, 4)) - Number(parseDay(text)?.slice(0, 4) ?? 0));
   const youngest = offered("form_class_id") === null ? YOUNGEST_EMPLOYEE : YOUNGEST_STUDENT;
   const fitting = ages.filter((age) => age >= youngest && age <= OLDEST).length;
   return fitting >= texts.length * MOST ? offered("date_of_birth") : null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, rejected, stale, unchanged, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, rejected, stale, unchanged, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { version } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import { requestReading } from "#db/queries/imports/imports.ts";
@@ -81,7 +81,7 @@ type Matching = { importId: string; definition: ImportDefinition; input: MatchOu
 export async function changeMatching(
   { importId, definition, input }: Matching,
   t: Transaction,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const stored = await findImportReading(importId, t);
   const { reading } = stored ?? {};
   if (!stored || !reading) return stale("The file has to be sent again.");
@@ -124,7 +124,7 @@ type Found = {
   definition: ImportDefinition;
 };
 
-async function confirm({ importId, stored, definition }: Found, t: Transaction): Promise<Outcome> {
+async function confirm({ importId, stored, definition }: Found, t: Transaction): Promise<FormOutcome> {
   const { reading, choices } = stored;
   const repeated = repeatedFields(reading.columns);
   if (repeated.size > 0) {
@@ -161,7 +161,7 @@ async function rereadWith(
   { importId, stored, definition }: Found,
   { changed, choice }: Changed,
   t: Transaction,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const { reading } = stored;
   const unknown = changed.filter(({ name, options }) => !options.some(({ value }) => value === choice[name]));
   if (unknown.length > 0)
@@ -178,7 +178,7 @@ async function readAgain(
   importId: string,
   { kind }: Pick<ImportDefinition, "kind">,
   t: Transaction,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   await requestReading(importId, t);
   await enqueue(workImport, { importId }, t);
   return done(importUrl(kind, importId));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Reading } from "#db/index.ts";
-import type { ReadRow } from "#db/queries/imports/imports.ts";
+import type { ReadTransaction } from "#db/index.ts";
+import type { ReadImportRow } from "#db/queries/imports/imports.ts";
 import { findImportMatch } from "#db/queries/imports/readings.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { toCalendarDay } from "#domain/dates.ts";
@@ -20,7 +20,7 @@ import {
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
 import {
   MOST_COLUMNS,
-  tooManyRows,
+  describeTooManyRows,
   type ReaderDecision,
   type SheetAbout,
   type SheetRow,
@@ -48,7 +48,7 @@ export type FileContent = { reading: FileReading; rows: readonly FileRow[] };
 type ReadFile = ({ ok: true } & FileContent) | { ok: false; fault: string };
 
 /** Reads a file and decides what its columns are. */
-export async function readImportFile(path: string, input: FileInput, t: Reading): Promise<ReadFile> {
+export async function readImportFile(path: string, input: FileInput, t: ReadTransaction): Promise<ReadFile> {
   const { definition, choices, before, isConfirmed } = input;
   const most = MOST_IMPORT_ROWS[definition.kind];
   const { encoding, separator, sheet: wanted } = choices;
@@ -61,8 +61,8 @@ export async function readImportFile(path: string, input: FileInput, t: Reading)
     },
   });
   if (!sheet.ok) {
-    const isTooLong = sheet.fault === tooManyRows({ rows: most + MOST_TITLES });
-    return isTooLong ? { ok: false, fault: tooManyRows({ rows: most }) } : sheet;
+    const isTooLong = sheet.fault === describeTooManyRows({ rows: most + MOST_TITLES });
+    return isTooLong ? { ok: false, fault: describeTooManyRows({ rows: most }) } : sheet;
   }
   const { about } = sheet;
   const shown =
@@ -103,7 +103,7 @@ export function withDates(
 }
 
 /** Returns the cells of each row by the fields of their columns. */
-export function rowsByField({ reading, rows }: FileContent, { dates }: ImportDefinition): ReadRow[] {
+export function rowsByField({ reading, rows }: FileContent, { dates }: ImportDefinition): ReadImportRow[] {
   const order = reading.decisions.find(({ name }) => name === "dates")?.value;
   const used = reading.columns.filter(({ field }) => field !== UNDECIDED && field !== NOT_IMPORTED);
   return rows.map(({ row, cells }) => ({
@@ -118,7 +118,7 @@ export function rowsByField({ reading, rows }: FileContent, { dates }: ImportDef
 }
 
 /** Returns the cells of each row by their places, as they are kept until the columns are confirmed. */
-export function rowsByPlace(rows: readonly FileRow[]): ReadRow[] {
+export function rowsByPlace(rows: readonly FileRow[]): ReadImportRow[] {
   return rows.map(({ row, cells }) => ({
     row,
     cells: cellsBy(cells.map((cell, place) => [String(place), cell])),
@@ -126,7 +126,7 @@ export function rowsByPlace(rows: readonly FileRow[]): ReadRow[] {
 }
 
 /** Restores rows that were kept by place. */
-export function keptRows(kept: readonly ReadRow[]): FileRow[] {
+export function keptRows(kept: readonly ReadImportRow[]): FileRow[] {
   return kept.map(({ row, cells }) => {
     const width = Math.max(0, ...Object.keys(cells).map((place) => Number(place) + 1));
     return { row, cells: Array.from({ length: width }, (_, place) => cells[String(place)] ?? BLANK) };
@@ -138,13 +138,13 @@ const BLANK = { text: "", fault: null };
 function faultOf({ rows, columns }: Layout, most: number): string | null {
   if (rows.length === 0 || columns.length === 0)
     return "The file has no rows below the column names. Add at least one row.";
-  return rows.length > most ? tooManyRows({ rows: most }) : null;
+  return rows.length > most ? describeTooManyRows({ rows: most }) : null;
 }
 
 async function matched(
   { columns }: Layout,
   { definition, before }: FileInput,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<FileColumn[]> {
   const shape = shapeOf(columns);
   const earlier = (await findImportMatch({ kind: definition.kind, shape }, t)) ?? {};

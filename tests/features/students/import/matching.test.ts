@@ -7,11 +7,18 @@ import { action as act, loader as show } from "../../../../app/routes/students/i
 import { action as send } from "../../../../app/routes/students/import/start.tsx";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import type { ImportView } from "#features/imports/imports.server.ts";
-import { pathOf } from "#files/store.server.ts";
+import { localPathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
-import { call, errorsIn, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
+import {
+  callRoute,
+  readFormErrors,
+  getRequest,
+  postFile,
+  postForm,
+  type Visitor,
+} from "#tests/support/request.ts";
 import { fingerprint, workOnImport } from "./import-scenario.ts";
 
 await freshDatabase();
@@ -22,19 +29,21 @@ await createClass({ formClassId: "Std 1" });
 async function sent(content: string | Uint8Array, name = "list.csv"): Promise<string> {
   const form = new FormData();
   form.set("file", new File([typeof content === "string" ? content : new Uint8Array(content)], name));
-  const { location } = await call(send, postFile("/app/students/import", form, clerk));
+  const { location } = await callRoute(send, postFile("/app/students/import", form, clerk));
   const importId = String(location?.split("/").at(-1));
   await workOnImport({ importId });
   return importId;
 }
 
 async function shown(importId: string, query = ""): Promise<ImportView> {
-  return (await call(show, get(`/app/students/import/${importId}${query}`, clerk), { importId }))
+  return (await callRoute(show, getRequest(`/app/students/import/${importId}${query}`, clerk), { importId }))
     .body as ImportView;
 }
 
 async function acted(importId: string, fields: Record<string, string>, visitor: Visitor = clerk) {
-  const answer = await call(act, postForm(`/app/students/import/${importId}`, fields, visitor), { importId });
+  const answer = await callRoute(act, postForm(`/app/students/import/${importId}`, fields, visitor), {
+    importId,
+  });
   await workOnImport({ importId });
   return answer;
 }
@@ -98,7 +107,7 @@ test("a list with its own headings is matched, confirmed, judged, imported and i
   ]);
 
   const missing = await acted(importId, { intent: "match", ...matchOf(first) });
-  expect([missing.status, errorsIn(missing)]).toEqual([
+  expect([missing.status, readFormErrors(missing)]).toEqual([
     422,
     {
       "": expect.stringMatching(
@@ -109,7 +118,7 @@ test("a list with its own headings is matched, confirmed, judged, imported and i
   const another = "Choose another field for one of them.";
   const twice = { Paper: "birth_certificate_pin", "Bus route": "birth_certificate_pin" };
   const repeated = await acted(importId, { intent: "match", ...matchOf(first, twice) });
-  expect([repeated.status, errorsIn(repeated)]).toEqual([
+  expect([repeated.status, readFormErrors(repeated)]).toEqual([
     422,
     {
       "match.4": `Birth Certificate Pin is chosen for the column ‘Bus route’ too. ${another}`,
@@ -127,9 +136,9 @@ test("a list with its own headings is matched, confirmed, judged, imported and i
     [4, "created", "Villafaña, Amara", "Born 25 Mar 2019, pin X201903250119"],
   ]);
   const file = await fileOf(importId);
-  expect(existsSync(pathOf(file))).toBe(true);
+  expect(existsSync(localPathOf(file))).toBe(true);
   await acted(importId, { intent: "import", version: "2" });
-  expect([(await shown(importId)).state, await fileOf(importId), existsSync(pathOf(file))]).toEqual([
+  expect([(await shown(importId)).state, await fileOf(importId), existsSync(localPathOf(file))]).toEqual([
     "imported",
     "",
     false,
@@ -196,7 +205,7 @@ test("each decision can be changed, and the file is read again with it", async (
 
   const changes = { Surname: "other_name" };
   const wrong = { intent: "reread", "choice.dates": "year-first", ...matchOf(first, changes) };
-  expect(errorsIn(await acted(importId, wrong))).toEqual({ "choice.dates": "Choose one of the list." });
+  expect(readFormErrors(await acted(importId, wrong))).toEqual({ "choice.dates": "Choose one of the list." });
   await acted(importId, { ...wrong, "choice.dates": "month-first" });
 
   const second = await shown(importId);
@@ -271,7 +280,7 @@ test("nobody without the records of students changes the match", async () => {
 
 test("the file is read once for its columns and its dry run", async () => {
   const importId = await sent("Surname;Given;PIN;Born\nHinds;Keziah;661;3/7/2019\nAli;Zoë;662;13/4/2019");
-  await rm(pathOf(await fileOf(importId)));
+  await rm(localPathOf(await fileOf(importId)));
 
   const fields = matchOf(await shown(importId), { Born: "date_of_birth" });
   await acted(importId, { intent: "match", ...fields });
@@ -309,9 +318,9 @@ test("fields, choices and imports that the page does not offer are passed over o
   const forged = { "match.0": "student_status_id", "match.99": "last_name", "choice.path": "/etc/passwd" };
 
   const answer = await acted(importId, { intent: "match", ...fields, ...forged });
-  expect(errorsIn(answer)[""]).toMatch(/^No column is matched with Last Name\./);
+  expect(readFormErrors(answer)[""]).toMatch(/^No column is matched with Last Name\./);
   const params = { importId };
-  const asEmployees = await call(
+  const asEmployees = await callRoute(
     actOnEmployees,
     postForm(`/app/employees/import/${importId}`, { intent: "match", ...fields }, await createAdmin()),
     params,
