@@ -15,6 +15,7 @@ import type { DeviceInternet } from "./device-internet/list.ts";
 import type { EmployeeInformation } from "./employee-information/data.ts";
 import type { ImportTable } from "./import-table/data.ts";
 import type { MarkSheet } from "./mark-sheet/data.ts";
+import type { MarkSheetToFillIn } from "./mark-sheet-to-fill-in/data.ts";
 import type { PasswordLetters } from "./password-letters/data.ts";
 import type { RegistrationData } from "./registration-data/list.ts";
 import type { RegistrationForms } from "./registration-form/data.ts";
@@ -40,6 +41,7 @@ export type DocumentData = {
   "employee-information": EmployeeInformation;
   "import-table": ImportTable;
   "mark-sheet": MarkSheet;
+  "mark-sheet-to-fill-in": MarkSheetToFillIn;
   "password-letters": PasswordLetters;
   "registration-data": RegistrationData;
   "registration-form": RegistrationForms;
@@ -63,6 +65,7 @@ const FORMATS = {
   "employee-information": ["pdf", "xlsx"],
   "import-table": ["xlsx"],
   "mark-sheet": ["pdf", "xlsx"],
+  "mark-sheet-to-fill-in": ["xlsx"],
   "password-letters": ["pdf"],
   "registration-data": ["xlsx"],
   "registration-form": ["pdf", "docx"],

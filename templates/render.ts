@@ -9,6 +9,7 @@ import { deviceInternet } from "./device-internet/list.ts";
 import { employeeInformationPdf } from "./employee-information/pdf.ts";
 import { markSheetPdf } from "./mark-sheet/pdf.ts";
 import { markSheetSheet } from "./mark-sheet/xlsx.ts";
+import { markSheetToFillIn } from "./mark-sheet-to-fill-in/xlsx.ts";
 import { printDocx, type WordFile } from "./parts/word/print-docx.ts";
 import { printPdf, type OnPage, type PrintedFile } from "./parts/print-pdf.ts";
 import { printSheets, type Sheet } from "./parts/sheet/print-sheet.ts";
@@ -67,6 +68,7 @@ const PRINTERS: Printers = {
     pdf: (data) => printPdf(markSheetPdf(data)),
     xlsx: (data) => printSheets([markSheetSheet(data)]),
   },
+  "mark-sheet-to-fill-in": { xlsx: (data) => printSheets([markSheetToFillIn(data)]) },
   "password-letters": { pdf: (data) => printPdf(passwordLettersPdf(data)) },
   "registration-data": listPrinters(registrationData),
   "registration-status": listPrinters(registrationStatus),

@@ -51,14 +51,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /**
  * The frame of all pages. A route can set these in its `handle`: `wide: true` for a page that uses the whole width of
  * the window, as sheets do; `offline: true` for one that reloads without network; `formToLeave: (data) => "sheet"` with
- * the id of a form to save before leaving; `back: { to, label }` for a page that does not lead back to the menu.
+ * the id of a form to save before leaving; `back: { to, label }`, or a function of the page's data that returns it, for
+ * a page that does not lead back to the menu.
  */
 export default function Shell() {
   const frame = useLoaderData<typeof loader>();
   const isMenu = MENU.test(useLocation().pathname);
   const matches = useMatches();
   const wide = matches.some((match) => handleOf(match, "wide"));
-  const back = matches.map((match) => handleOf(match, "back") as Back | undefined).find(Boolean);
+  const back = matches.map(backOf).find(Boolean);
   useOfflinePage(matches.find((match) => handleOf(match, "offline"))?.pathname ?? null);
   const formToLeave = matches.map(formOf).find((form) => form !== null) ?? null;
   return (
@@ -99,6 +100,13 @@ type Match = ReturnType<typeof useMatches>[number];
 
 function handleOf({ handle }: Match, word: string): unknown {
   return typeof handle === "object" && handle ? Reflect.get(handle, word) : undefined;
+}
+
+/** Returns the page that the link back leads to, if it is not the menu. */
+function backOf(match: Match): Back | undefined {
+  const back = handleOf(match, "back");
+  if (typeof back !== "function") return back as Back | undefined;
+  return match.data ? (back as (loaded: unknown) => Back)(match.data) : undefined;
 }
 
 /** Returns the id of the form to save before leaving the page, or null if nothing can be written. */

@@ -22,6 +22,12 @@ export function harmlessName(given: string, extension: string): string {
   return `${kept || "document"}${extension}`;
 }
 
+/** Cleans a file's name from its sender, and keeps its ending. */
+export function harmlessFileName(given: string): string {
+  const [ending = ""] = /\.[a-z0-9]{1,5}$/i.exec(given) ?? [];
+  return harmlessName(given, ending);
+}
+
 /** Builds the name parameters of RFC 6266: old programs read the plain letters, others the exact name. */
 export function fileNameParameters(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");

@@ -1,4 +1,5 @@
 import writeExcelFile, { type Cell } from "write-excel-file/node";
+import { fillInFeature, type FillIn } from "./fill-in.ts";
 import { pageSetup } from "./sheet-page.ts";
 import { withoutTimes } from "../word/zip-times.ts";
 import type { PrintedFile } from "../print-pdf.ts";
@@ -17,6 +18,8 @@ export type Sheet = {
   isFigures?: boolean;
   orientation: "portrait" | "landscape";
   foot: string;
+  /** The sheet is locked, except for some cells that people fill in. */
+  fillIn?: FillIn;
 };
 
 export async function printSheets(sheets: readonly Sheet[]): Promise<PrintedFile> {
@@ -38,7 +41,11 @@ export async function printSheets(sheets: readonly Sheet[]): Promise<PrintedFile
       .filter(isFormula)
       .map(({ result }) => result),
   }));
-  const look = { fontFamily: "Calibri", fontSize: 11, features: [pageSetup(setups)] };
+  const look = {
+    fontFamily: "Calibri",
+    fontSize: 11,
+    features: [pageSetup(setups), fillInFeature(sheets.map(({ fillIn }) => fillIn))],
+  };
   return { bytes: withoutTimes(await writeExcelFile(pages, look).toBuffer()), missing: [] };
 }
 

@@ -20,7 +20,7 @@ type PageSetup = {
 };
 
 type Options = NonNullable<Parameters<typeof writeExcelFile>[1]>;
-type Feature = NonNullable<Options["features"]>[number];
+export type Feature = NonNullable<Options["features"]>[number];
 
 const A4 = 9;
 /** Excel rejects a file with more than 255 characters in a footer, and each `&` counts twice. */
@@ -94,7 +94,7 @@ function withPage(xml: string, { orientation, foot }: PageSetup): string {
 type SetUpFile = "xl/workbook.xml" | typeof WORKSHEET;
 
 /** Replaces the element of that name, or inserts it among its siblings in the order that readers require. */
-function put(xml: string, tag: string, markup: string, file: SetUpFile, parent: string): string {
+export function put(xml: string, tag: string, markup: string, file: SetUpFile, parent: string): string {
   const known = findElement(xml, tag);
   if (known !== undefined) return replaceElement(xml, known, markup);
   return insertElementMarkupAccordingToOrderOfSiblings(

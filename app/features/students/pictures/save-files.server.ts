@@ -1,4 +1,3 @@
-import { extname } from "node:path";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
@@ -27,7 +26,7 @@ import { receiveFiles, type ReceivedFile } from "#files/received-file.server.ts"
 import { copyStored } from "#files/store.server.ts";
 import { unpackPictures } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
-import { harmlessName } from "#runtime/file-name.ts";
+import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
 import { matcherOf } from "./match.rules.ts";
 import { judgedFiles } from "./uploads.server.ts";
@@ -83,7 +82,7 @@ export async function savePictures(
   const before = await knownFiles(uploadId);
   const judged: Judged[] = [];
   for (const file of files) {
-    const named = { name: nameOf(file.name), bytes: file.sentAs };
+    const named = { name: harmlessFileName(file.name), bytes: file.sentAs };
     if (!before.has(keyOf(named))) judged.push({ ...named, ...(await judge(file)) });
   }
   if (judged.length === 0) return [];
@@ -115,11 +114,6 @@ export function keyOf({ name, bytes }: UploadedFile): string {
   return `${bytes} ${name}`;
 }
 
-export function nameOf(name: string): string {
-  const ending = extname(name);
-  return harmlessName(name, /^\.[a-z0-9]{1,5}$/i.test(ending) ? ending : "");
-}
-
 async function judge({ path, bytes }: PictureFile): Promise<Pick<Judged, "made" | "fault">> {
   if (bytes === 0) return { made: null, fault: EMPTY };
   if (bytes > MOST_PICTURE_BYTES) return { made: null, fault: TOO_LARGE };
@@ -149,7 +143,7 @@ async function takeArchive(
     await copyStored(archive, path);
     const file = { kind: "archive", mediaType: "application/zip", width: null, height: null };
     await recordFile({ ...file, fileName: archive, bytes, sha256 }, t);
-    await saveUploadArchive({ uploadId, archive, name: nameOf(name), entries: checked.entries }, t);
+    await saveUploadArchive({ uploadId, archive, name: harmlessFileName(name), entries: checked.entries }, t);
     await enqueue(unpackPictures, { uploadId }, t);
     return null;
   });

@@ -12,8 +12,9 @@ import {
 import { filesIn, type PackedFile } from "#files/archive.server.ts";
 import { onThisMachine, removeStored } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
+import { harmlessFileName } from "#runtime/file-name.ts";
 import { log } from "#runtime/log.ts";
-import { keyOf, knownFiles, nameOf, savePictures, type PictureFile } from "./save-files.server.ts";
+import { keyOf, knownFiles, savePictures, type PictureFile } from "./save-files.server.ts";
 import { BATCH_FILES, MOST_PICTURE_BYTES, UPLOAD_DAYS } from "./uploads.ts";
 
 const UNPACKER = { system: "job:pictures.unpack" };
@@ -58,7 +59,7 @@ async function unpack({ archive, ...upload }: Unpacked): Promise<void> {
     const known = await knownFiles(upload.uploadId);
     let batch: PictureFile[] = [];
     for await (const file of filesIn(await onThisMachine(archive))) {
-      if (known.has(keyOf({ name: nameOf(file.name), bytes: file.bytes }))) continue;
+      if (known.has(keyOf({ name: harmlessFileName(file.name), bytes: file.bytes }))) continue;
       batch.push(await unpacked(file, join(directory, String(batch.length))));
       if (batch.length < BATCH_FILES) continue;
       await savePictures({ ...UNPACKER, accountId: upload.accountId }, upload.uploadId, batch);
