@@ -30,6 +30,7 @@ const FORMS = [
   "saving/screen/field",
   "saving/screen/form",
   "ui/daily",
+  "ui/form/fields/date-box.tsx",
   "ui/list",
   "ui/overlay/record-dialog.tsx",
 ];

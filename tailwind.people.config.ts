@@ -22,6 +22,7 @@ export default {
     "./app/{root,entry.client}.tsx",
     `./app/features/{${DRAWN.join(",")}}/**/*.{ts,tsx}`,
     "./app/{domain,fields,routes,saving,ui}/**/*.{ts,tsx}",
+    "!./app/features/attendance-summary/overview/**",
     "!./app/**/*.server.ts",
   ],
 } satisfies Config;

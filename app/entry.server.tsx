@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { text } from "node:stream/consumers";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { renderToString } from "react-dom/server";
-import { recordError } from "#features/settings/health/record-error.server.ts";
+import { recordError } from "#features/settings/health/health.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { ServedPageProvider } from "#ui/page/served-page.ts";
@@ -17,8 +17,8 @@ export {
   isReady as ready,
 } from "#db/queries/database-fault.ts";
 export { backupAge } from "#files/backup/read-backup-state.server.ts";
-export { recordError as noteError } from "#features/settings/health/record-error.server.ts";
-export { startQueueMetrics } from "#features/settings/health/queue-metrics.server.ts";
+export { recordError as noteError } from "#features/settings/health/health.server.ts";
+export { startQueueMetrics } from "#features/settings/health/health.server.ts";
 
 /** The data of a page is complete when its loaders have finished. */
 export const streamTimeout = 10_000;

@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { makeEnterable } from "#runtime/directories.ts";
+import { makeEnterable, readOrCreateSecret } from "#runtime/secret-file.ts";
 import { hasCode } from "#runtime/errors.ts";
-import { readOrCreateSecret } from "#runtime/secret-file.ts";
 import { withProcessLock } from "#runtime/process-lock.ts";
 import { serverAccount, type Say } from "./embedded/account.ts";
 import { findBinaries } from "./embedded/binaries.ts";

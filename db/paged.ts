@@ -1,4 +1,4 @@
-import type { ListRequest, Listed } from "#domain/list/list-request.ts";
+import type { ListRequest, Listed } from "#domain/list/paging.ts";
 import { queryAll, row, rows, type Reading } from "./index.ts";
 
 type Question = {

@@ -65,6 +65,9 @@ export const tidyImports = job("imports.tidy", z.object({}), { cron: EVERY_NIGHT
 /** Makes the nightly backup, and removes backups beyond the number that is kept. */
 export const nightlyBackup = job("backups.keep", z.object({}), { cron: EVERY_NIGHT });
 
+/** Compares the kept counts of marks and reports with a count from scratch. */
+export const checkCounts = job("counts.check", z.object({}), { cron: EVERY_NIGHT });
+
 /** Every job of the product; each has a handler in handlers.ts. */
 export const JOBS: readonly Job[] = [
   tidySessions,
@@ -80,6 +83,7 @@ export const JOBS: readonly Job[] = [
   workImport,
   tidyImports,
   nightlyBackup,
+  checkCounts,
 ];
 
 export function job<Payload extends object>(

@@ -1,4 +1,5 @@
 import { backUp } from "#features/backups/back-up.server.ts";
+import { checkCounts as checkKeptCounts } from "#features/late-board/read-board.server.ts";
 import { tidyFiles as removeUnnamedFiles } from "#features/stored-files/tidy-files.server.ts";
 import { tidyEvents } from "#features/security-events/events.server.ts";
 import { tidySignIns } from "#features/sign-in/sign-in.server.ts";
@@ -8,11 +9,9 @@ import { importsLeft, importsWorker, tidyOldImports } from "#features/imports/wo
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { tidyUploads, unpackUpload, uploadsLeft } from "#features/students/pictures/unpack.server.ts";
-import { rehearse } from "#features/rollover/rehearse.server.ts";
-import { runStep } from "#features/rollover/run-step.server.ts";
-import { undoRun } from "#features/rollover/undo-run.server.ts";
-import { listWaitingAt } from "#features/rollover/waiting-jobs.server.ts";
+import { rehearse, runStep, undoRun, listWaitingAt } from "#features/rollover/rollover-jobs.server.ts";
 import {
+  checkCounts,
   handle,
   nightlyBackup,
   printBatchItem,
@@ -48,4 +47,5 @@ export const HANDLERS: readonly Handler[] = [
   }),
   handle(tidyImports, tidyOldImports),
   handle(nightlyBackup, backUp),
+  handle(checkCounts, checkKeptCounts),
 ];

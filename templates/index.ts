@@ -2,56 +2,38 @@ import path from "node:path";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { trimEnds } from "#domain/text/trim-ends.ts";
+import { trimEnds } from "#domain/text/storable-text.ts";
 import { ThreadPool, type PoolJob } from "./pool.ts";
 import { templatesFolder } from "./templates-folder.ts";
 import type { AnnualReturn } from "./annual-return/data.ts";
 import type { AttendanceRegister } from "./attendance-register/data.ts";
-import type { BatchCover } from "./batch-cover/data.ts";
-import type { ClassList } from "./class-list/list.ts";
-import type { ClassMarkSheet } from "./class-mark-sheet/data.ts";
-import type { ContactInformation } from "./contact-information/list.ts";
-import type { DeviceInternet } from "./device-internet/list.ts";
-import type { EmployeeInformation } from "./employee-information/data.ts";
+import type { BatchCover } from "./batch-cover/pdf.ts";
+import type { EmployeeInformation } from "./employee-information/pdf.ts";
+import type { ListData } from "./lists.ts";
 import type { ImportTable } from "./import-table/data.ts";
 import type { MarkSheet } from "./mark-sheet/data.ts";
-import type { MarkSheetToFillIn } from "./mark-sheet-to-fill-in/data.ts";
-import type { PasswordLetters } from "./password-letters/data.ts";
-import type { RegistrationData } from "./registration-data/list.ts";
+import type { MarkSheetToFillIn } from "./mark-sheet-to-fill-in/xlsx.ts";
+import type { PasswordLetters } from "./password-letters/pdf.ts";
 import type { RegistrationForms } from "./registration-form/data.ts";
-import type { RegistrationStatus } from "./registration-status/list.ts";
 import type { ReportCards } from "./report-card/data.ts";
-import type { SchoolFeeding } from "./school-feeding/list.ts";
-import type { Statistics } from "./statistics/list.ts";
-import type { SubjectChoiceClass } from "./subject-choice-class/list.ts";
-import type { SubjectChoiceStudent } from "./subject-choice-student/list.ts";
-import type { RolloverJournal } from "./rollover-journal/list.ts";
 
 export { joinPdfs, type Joined } from "./join/join-pdfs.ts";
 
-/** The data that each kind prints. A new kind needs its folder, a line here and in FORMATS, and a line in render.ts. */
-export type DocumentData = {
+/**
+ * The data that each kind prints. A new kind needs its folder, a line here and in FORMATS, and a line in render.ts; a
+ * new list needs only its folder and a line in lists.ts.
+ */
+export type DocumentData = ListData & {
   "annual-return": AnnualReturn;
   "attendance-register": AttendanceRegister;
   "batch-cover": BatchCover;
-  "class-list": ClassList;
-  "class-mark-sheet": ClassMarkSheet;
-  "contact-information": ContactInformation;
-  "device-internet": DeviceInternet;
   "employee-information": EmployeeInformation;
   "import-table": ImportTable;
   "mark-sheet": MarkSheet;
   "mark-sheet-to-fill-in": MarkSheetToFillIn;
   "password-letters": PasswordLetters;
-  "registration-data": RegistrationData;
   "registration-form": RegistrationForms;
-  "registration-status": RegistrationStatus;
   "report-card": ReportCards;
-  "school-feeding": SchoolFeeding;
-  statistics: Statistics;
-  "subject-choice-class": SubjectChoiceClass;
-  "subject-choice-student": SubjectChoiceStudent;
-  "rollover-journal": RolloverJournal;
 };
 
 const FORMATS = {
@@ -59,9 +41,6 @@ const FORMATS = {
   "attendance-register": ["pdf", "xlsx"],
   "batch-cover": ["pdf"],
   "class-list": ["pdf", "docx", "xlsx"],
-  "class-mark-sheet": ["pdf", "xlsx"],
-  "contact-information": ["pdf", "xlsx"],
-  "device-internet": ["pdf", "xlsx"],
   "employee-information": ["pdf", "xlsx"],
   "import-table": ["xlsx"],
   "mark-sheet": ["pdf", "xlsx"],
@@ -69,18 +48,19 @@ const FORMATS = {
   "password-letters": ["pdf"],
   "registration-data": ["xlsx"],
   "registration-form": ["pdf", "docx"],
-  "registration-status": ["pdf", "xlsx"],
   "report-card": ["pdf", "docx"],
-  "school-feeding": ["pdf", "xlsx"],
-  statistics: ["pdf", "xlsx"],
-  "subject-choice-class": ["pdf", "xlsx"],
-  "subject-choice-student": ["pdf", "xlsx"],
-  "rollover-journal": ["pdf", "xlsx"],
-} as const satisfies Record<keyof DocumentData, readonly DocumentFormat[]>;
+} as const satisfies Record<Exclude<DocumentKind, keyof ListData>, Formats> &
+  Partial<Record<DocumentKind, Formats>>;
+
+/** The formats of a list that is not in FORMATS. */
+const LIST_FORMATS = ["pdf", "xlsx"] as const;
 
 export type DocumentFormat = "pdf" | "xlsx" | "docx";
 export type DocumentKind = keyof DocumentData;
-export type FormatOf<Kind extends DocumentKind> = (typeof FORMATS)[Kind][number];
+type Formats = readonly DocumentFormat[];
+type FormatsByKind = typeof FORMATS &
+  Record<Exclude<keyof ListData, keyof typeof FORMATS>, typeof LIST_FORMATS>;
+export type FormatOf<Kind extends DocumentKind> = FormatsByKind[Kind][number];
 export type DocumentJob<Kind extends DocumentKind = DocumentKind> = {
   [K in Kind]: { kind: K; format: FormatOf<K>; data: DocumentData[K] };
 }[Kind];
@@ -127,7 +107,8 @@ export function closeDocuments(): Promise<void> {
 }
 
 export function formatsOf<Kind extends DocumentKind>(kind: Kind): readonly FormatOf<Kind>[] {
-  return FORMATS[kind];
+  const formats: Partial<Record<DocumentKind, Formats>> = FORMATS;
+  return (formats[kind] ?? LIST_FORMATS) as readonly FormatOf<Kind>[];
 }
 
 /** Returns a version that changes with any file that lays out a kind. */

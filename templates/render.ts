@@ -2,11 +2,7 @@ import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { annualReturnSheets } from "./annual-return/xlsx.ts";
 import { attendanceRegisterPdf } from "./attendance-register/pdf.ts";
 import { attendanceRegisterSheet } from "./attendance-register/xlsx.ts";
-import { classList } from "./class-list/list.ts";
-import { classMarkSheet, classMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
-import { contactInformation } from "./contact-information/list.ts";
-import { deviceInternet } from "./device-internet/list.ts";
-import { employeeInformationPdf } from "./employee-information/pdf.ts";
+import { employeeInformationPdf, staffList, type EmployeeInformation } from "./employee-information/pdf.ts";
 import { markSheetPdf } from "./mark-sheet/pdf.ts";
 import { markSheetSheet } from "./mark-sheet/xlsx.ts";
 import { markSheetToFillIn } from "./mark-sheet-to-fill-in/xlsx.ts";
@@ -15,35 +11,21 @@ import { printPdf, type OnPage, type PrintedFile } from "./parts/print-pdf.ts";
 import { printSheets, type Sheet } from "./parts/sheet/print-sheet.ts";
 import { typeset } from "./parts/typesetting/typeset.ts";
 import { passwordLettersPdf } from "./password-letters/pdf.ts";
-import { registrationData } from "./registration-data/list.ts";
 import { registrationFormDocx } from "./registration-form/docx.ts";
 import { registrationFormPdf } from "./registration-form/pdf.ts";
-import { registrationStatus } from "./registration-status/list.ts";
-import { reportCardPdf } from "./report-card/pdf.ts";
-import { schoolFeeding } from "./school-feeding/list.ts";
-import { statistics } from "./statistics/list.ts";
-import { subjectChoiceClass } from "./subject-choice-class/list.ts";
-import { subjectChoiceStudent } from "./subject-choice-student/list.ts";
-import { rolloverJournal, rolloverJournalOnPaper } from "./rollover-journal/list.ts";
+import { reportCardPdf, cardSettings } from "./report-card/card.ts";
 import type { DocumentData, DocumentJob, DocumentKind, FormatOf } from "./index.ts";
-import { cardSettings } from "./report-card/card.ts";
 import { wordCard } from "./report-card/word/card.ts";
 import { Pictures } from "./parts/word/pictures.ts";
 import type { ReportCards } from "./report-card/data.ts";
-import { contentOf, heightOf, type Block } from "./parts/block.ts";
-import { frameOf, page } from "./parts/page.ts";
-import { partList, pagesOf } from "./batch-cover/part-list.ts";
-import { coverHead } from "./batch-cover/head.ts";
-import type { BatchCover } from "./batch-cover/data.ts";
-import { listDocx } from "./list/docx.ts";
-import { listPdf } from "./list/pdf/list.ts";
+import { contentOf, heightOf, type Block, frameOf, page } from "./parts/page.ts";
+import { partList, pagesOf, coverHead, type BatchCover } from "./batch-cover/pdf.ts";
 import { listXlsx } from "./list/xlsx.ts";
-import type { ListDocument, ListColumn, ListTable } from "./list/data.ts";
+import { LISTS } from "./lists.ts";
+import type { ListColumn, ListTable } from "./list/data.ts";
 import { emptyCell, textCell } from "./parts/sheet/cells.ts";
 import { HEAD } from "./parts/sheet/sheet-top.ts";
 import type { ImportTable } from "./import-table/data.ts";
-import { staffList } from "./employee-information/staff-list.ts";
-import type { EmployeeInformation } from "./employee-information/data.ts";
 
 type Printer<Data> = (data: Data, onPage?: OnPage) => Promise<PrintedFile>;
 type Printers = { [Kind in DocumentKind]: Record<FormatOf<Kind>, Printer<DocumentData[Kind]>> };
@@ -55,10 +37,6 @@ const PRINTERS: Printers = {
     xlsx: (data) => printSheets([attendanceRegisterSheet(data)]),
   },
   "batch-cover": { pdf: (data) => printPdf(batchCoverPdf(data)) },
-  "class-list": listPrinters(classList),
-  "class-mark-sheet": listPrinters(classMarkSheet, classMarkSheetOnPaper),
-  "contact-information": listPrinters(contactInformation),
-  "device-internet": listPrinters(deviceInternet),
   "employee-information": {
     pdf: (data) => printPdf(employeeInformationPdf(data)),
     xlsx: (data) => printSheets(employeeInformationSheets(data)),
@@ -70,8 +48,6 @@ const PRINTERS: Printers = {
   },
   "mark-sheet-to-fill-in": { xlsx: (data) => printSheets([markSheetToFillIn(data)]) },
   "password-letters": { pdf: (data) => printPdf(passwordLettersPdf(data)) },
-  "registration-data": listPrinters(registrationData),
-  "registration-status": listPrinters(registrationStatus),
   "registration-form": {
     pdf: (data) => printPdf(registrationFormPdf(data)),
     docx: (data) => printDocx(registrationFormDocx(data)),
@@ -80,11 +56,7 @@ const PRINTERS: Printers = {
     pdf: (data, onPage) => printPdf(reportCardPdf(data), typeset, onPage),
     docx: (data) => printDocx(reportCardDocx(data)),
   },
-  "school-feeding": listPrinters(schoolFeeding),
-  statistics: listPrinters(statistics),
-  "subject-choice-class": listPrinters(subjectChoiceClass),
-  "subject-choice-student": listPrinters(subjectChoiceStudent),
-  "rollover-journal": listPrinters(rolloverJournal, rolloverJournalOnPaper),
+  ...LISTS,
 };
 
 /** Runs on the thread. The bytes are in a buffer of their own, which the thread can transfer without copying. */
@@ -124,27 +96,6 @@ function batchCoverPdf(cover: BatchCover): TDocumentDefinitions {
     pageWords: (current) => `Sheet ${current} of ${sheets}`,
     content: [...contentOf(head), ...list],
   });
-}
-
-type Print<Data> = (data: Data) => Promise<PrintedFile>;
-
-/**
- * Prints a kind that is a list in every format.
- * @param onPaper the list for paper, when its pages are divided differently from its worksheets
- */
-export function listPrinters<Data>(
-  listOf: (data: Data) => ListDocument,
-  onPaper = listOf,
-): {
-  pdf: Print<Data>;
-  docx: Print<Data>;
-  xlsx: Print<Data>;
-} {
-  return {
-    pdf: (data) => printPdf(listPdf(onPaper(data))),
-    docx: (data) => printDocx(listDocx(listOf(data))),
-    xlsx: (data) => printSheets(listXlsx(listOf(data))),
-  };
 }
 
 const NARROWEST = 12;

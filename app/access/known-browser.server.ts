@@ -1,6 +1,6 @@
 import type { Cookie } from "@remix-run/node";
 import { randomToken } from "#runtime/ids.ts";
-import { signedCookie } from "./signed-cookie.server.ts";
+import { signedCookie } from "./session-cookie.server.ts";
 
 /** A browser in which the owners of these accounts have signed in; one in a staff room has many of them. */
 export type KnownBrowser = { id: string; accounts: readonly number[] };

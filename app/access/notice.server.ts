@@ -1,5 +1,5 @@
 import { redirect, redirectDocument, type Cookie } from "@remix-run/node";
-import { signedCookie } from "./signed-cookie.server.ts";
+import { signedCookie } from "./session-cookie.server.ts";
 
 /** The result of the last action, for the page that comes after it. */
 export type Notice = { text: string; tone: "done" | "refused"; seconds: number };

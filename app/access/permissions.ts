@@ -12,8 +12,9 @@ export const PERMISSIONS = {
 } as const;
 
 /**
- * Screens that any of these permissions opens: those without an id of their own, and those that administrators open
- * too, because a school must never be left without anybody who can create an account, a password or a permission.
+ * The permissions of a screen, any one of which opens it. Listed are screens without a permission of their own, and
+ * screens that administrators may open as well: a school must never be left without somebody who can create accounts,
+ * reset passwords and give permissions.
  */
 const ANY_OF = {
   employees: [4, 9],
@@ -26,6 +27,7 @@ const ANY_OF = {
   "student-list": [3, 6, 8, 9],
   "marks-archive": [6, 9],
   "attendance-summary": [6, 9, 10],
+  overview: [2, 9, 10],
   "class-lists": [3, 6, 9, 10],
   "print-reports": [3, 6, 9, 10],
   "class-records": [3, 6, 9],

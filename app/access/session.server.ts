@@ -10,10 +10,9 @@ import { periodLabel, termTitle, type AssessmentType } from "#domain/terms.ts";
 import { unauthenticated } from "#runtime/errors.ts";
 import { randomToken } from "#runtime/ids.ts";
 import { setRequestAccount } from "#runtime/request-context.ts";
-import { bearerToken, findBearerVisit } from "./bearer-token.server.ts";
+import { bearerToken, findBearerVisit, hashToken } from "./bearer-token.server.ts";
 import type { Caller } from "./caller.server.ts";
 import { readSessionToken } from "./session-cookie.server.ts";
-import { hashToken } from "./token-hash.server.ts";
 
 export type VisitedSchool = {
   name: string;

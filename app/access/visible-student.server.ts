@@ -1,7 +1,7 @@
 import { noTransaction, type Reading } from "#db/index.ts";
 import { findStudentHeading, type StudentHeading } from "#db/queries/people/students/heading.ts";
 import { findStudentById } from "#db/queries/subjects/assignments.ts";
-import { STUDENT_TABS, type StudentTab } from "#domain/people/student-record.ts";
+import { STUDENT_TABS, type StudentTab } from "#domain/people/record-params.ts";
 import { MERGED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";

@@ -1,4 +1,5 @@
 import type { Reading } from "#db/index.ts";
+import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
 import { findSheetInScope, type SheetHeading, type SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import {
@@ -109,6 +110,16 @@ export async function classVisibleTo(
   const found = await findClassInScope({ ...readingScope(person), classId, academicTermId }, t);
   if (!found) throw notFound("This class no longer exists, or you cannot open it.");
   return { ...found, canEdit: editsClass(person, found) };
+}
+
+/** Lists the classes that a person reads in the term of a day and that have students, with their registers of the day. */
+export async function classesOfDayVisibleTo(
+  person: Person,
+  day: string,
+  t: Reading,
+): Promise<ClassOfDayRow[]> {
+  const classes = await listClassesOfDay({ ...readingScope(person), day }, t);
+  return classes.filter(({ roll, sessions }) => roll > 0 || sessions.length > 0);
 }
 
 /**

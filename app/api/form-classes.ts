@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shortName } from "#domain/names.ts";
-import { classesOfForm, listClasses, listFormClasses } from "#features/lookups/list-classes.server.ts";
+import { classesOfForm, listClasses, listFormClasses } from "#features/lookups/lists.server.ts";
 import { lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import type { Person } from "#domain/person.ts";
 import { id, name } from "./dispatch/wire.ts";

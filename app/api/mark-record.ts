@@ -4,7 +4,10 @@ import { EVERY_MARK_FIELD, criterionField } from "#fields/mark.ts";
 import { fromColumns } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import type { SheetMarks } from "#features/mark-sheet/save/read-marks.server.ts";
+import type { MarkRecordSaved } from "#features/mark-sheet/save/save-mark-record.server.ts";
+import type { Reply } from "./dispatch/endpoint.ts";
 import { fieldsSchema, valueSchema, storedFields, valueGiven, valuesGiven } from "./record-fields.ts";
+import { respondToSave, savedRow } from "./saved-row.ts";
 
 /** The fields of a student's mark; a field that is left out stays as it is. Criteria are together under `grades`. */
 export const markGiven = {
@@ -70,7 +73,7 @@ export function recordOnTheWire(
 const CRITERION = /^criterion_(\d+)$/;
 
 /** Converts a row's fields to the API's form: criteria together under `grades`. */
-export function valuesOnTheWire(values: Values): Record<string, unknown> {
+function valuesOnTheWire(values: Values): Record<string, unknown> {
   const entries = Object.entries(values);
   const grades = entries.flatMap(([field, value]) => {
     const [, id] = CRITERION.exec(field) ?? [];
@@ -80,6 +83,19 @@ export function valuesOnTheWire(values: Values): Record<string, unknown> {
   return { ...Object.fromEntries(plain), ...(grades.length > 0 && { grades: Object.fromEntries(grades) }) };
 }
 
-export function fieldOnTheWire(field: string): string {
+function fieldOnTheWire(field: string): string {
   return field.replace(CRITERION, "grades.$1");
+}
+
+export const SavedMark = savedRow(StudentRecord);
+
+const WIRE = { values: valuesOnTheWire, field: fieldOnTheWire };
+
+/** Answers for a saved mark. @throws Forbidden or Conflict when nothing can be entered */
+export function markSaved({ sheet, student, saved }: MarkRecordSaved): Reply<z.input<typeof SavedMark>> {
+  return respondToSave(saved, WIRE, ({ version, values }) => ({
+    ...recordOnTheWire(sheet, student),
+    ...valuesOnTheWire(values),
+    version,
+  }));
 }

@@ -2,8 +2,14 @@ import { z } from "zod";
 import { readMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import { saveMarkRecord } from "#features/mark-sheet/save/save-mark-record.server.ts";
 import { endpoint, type Endpoint } from "./dispatch/endpoint.ts";
-import { markGiven, recordOnTheWire, StudentRecord, valuesFromWire } from "./mark-record.ts";
-import { markSaved, SavedMark } from "./mark-saved.ts";
+import {
+  markGiven,
+  recordOnTheWire,
+  StudentRecord,
+  valuesFromWire,
+  markSaved,
+  SavedMark,
+} from "./mark-record.ts";
 import {
   BELONGS_TO_TEST_3,
   isWholeTest,

@@ -5,8 +5,8 @@ import { removedSessionCookie, sessionCookie } from "#access/session-cookie.serv
 import { findVisit } from "#access/session.server.ts";
 import { userNameKey } from "#domain/people/user-name.ts";
 import type { Person } from "#domain/person.ts";
-import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
 import {
+  lookUpUser,
   choosePassword,
   signIn,
   signOut,

@@ -7,15 +7,23 @@ import {
   saveSubject,
   SubjectNames,
 } from "#features/settings/subjects/school-subjects.server.ts";
-import { endpoint, lookUp, type Endpoint } from "./dispatch/endpoint.ts";
-import { id, version } from "./dispatch/wire.ts";
+import {
+  type Assigned,
+  addSubjectStudent,
+  deleteSubjectStudent,
+  listSubjectStudents,
+  setSubjectTeacher,
+} from "#features/subjects/assign-students.server.ts";
+import { describeKeptMarks, notAdded } from "#features/subjects/assignment.rules.ts";
+import { endpoint, lookUp, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
+import { id, version, name } from "./dispatch/wire.ts";
 
 const Subject = z.strictObject({ id: z.int(), title: z.string(), abbr: z.string() });
 
 /** A call without an id adds a subject. With `version`, a change to a subject that changed meanwhile is rejected. */
 const Asked = SubjectNames.extend({ id: id.nullish(), version: version.nullish() });
 
-const Said = z.strictObject({ message: z.string(), id: z.int() });
+const SubjectSaved = z.strictObject({ message: z.string(), id: z.int() });
 
 export const SUBJECTS: readonly Endpoint[] = [
   lookUp({
@@ -32,7 +40,7 @@ export const SUBJECTS: readonly Endpoint[] = [
     summary: "Saves a subject, or adds one",
     access: "settings.manage",
     body: Asked,
-    reply: Said,
+    reply: SubjectSaved,
     answer: async ({ person, body: { id: subjectId = null, version: known = null, ...named } }) => {
       const saved = await saveSubject(person, { ...named, subjectId, version: known });
       if (saved.kind === "saved")
@@ -47,10 +55,101 @@ export const SUBJECTS: readonly Endpoint[] = [
     summary: "Deletes a subject, or retires a subject that is in use",
     access: "settings.manage",
     body: z.object({ id }),
-    reply: Said,
+    reply: SubjectSaved,
     answer: async ({ person, body: { id: subjectId } }) => {
       const { message } = await deleteSubject(person, subjectId);
       return { status: 200, body: { message, id: subjectId } };
     },
   }),
 ];
+
+/** A student of a subject, with `class_id` and `class`. */
+const SubjectStudent = z.strictObject({
+  subject_id: z.int(),
+  student_id: z.string(),
+  last_name: z.string(),
+  first_name: z.string(),
+  gender: z.enum(["M", "F"]).nullable(),
+  form_class: z.string(),
+  employee_id: z.int(),
+  class_id: z.int(),
+  class: z.string(),
+});
+
+const Assignment = z.object({ subject_id: id, student_id: name, employee_id: id });
+
+/** `prev_employee_id` is the teacher as it was read; without it the call succeeds whoever the teacher was. */
+const Change = Assignment.extend({ prev_employee_id: id.nullish() });
+
+const Removal = Change.omit({ employee_id: true });
+
+const Said = z.strictObject({ message: z.string() });
+
+export const SUBJECT_STUDENTS: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/subject-students",
+    summary: "Lists the students of a subject",
+    access: "subject-assignment",
+    query: z.object({ subject_id: id }),
+    list: {
+      sort: ["student_id", "last_name", "first_name", "gender", "form_class", "employee_id", "class"],
+      search: ["first_name", "last_name", "student_id"],
+    },
+    reply: z.array(SubjectStudent),
+    answer: async ({ query: { subject_id } }) => ({
+      status: 200,
+      body: (await listSubjectStudents(subject_id)).map(({ label, form_class_id, ...student }) => ({
+        subject_id,
+        ...student,
+        form_class: form_class_id,
+        class: label,
+      })),
+    }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/subject-students",
+    summary: "Gives a student a subject",
+    access: "subject-assignment",
+    body: Assignment,
+    reply: Said,
+    answer: async ({ person, body }) => answered(await addSubjectStudent(person, named(body)), "Added."),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/student-subject-assignment",
+    summary: "Changes the teacher of a student's subject",
+    access: "subject-assignment",
+    body: Change,
+    reply: Said,
+    answer: async ({ person, body }) => answered(await setSubjectTeacher(person, named(body)), "Saved."),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/delete-student-subject-assignment",
+    summary: "Takes a subject from a student",
+    access: "subject-assignment",
+    body: Removal,
+    reply: Said,
+    answer: async ({ person, body }) => answered(await deleteSubjectStudent(person, named(body)), "Deleted."),
+  }),
+];
+
+type Named = { subject_id: number; student_id: string; prev_employee_id?: number | null | undefined };
+
+function named<Body extends Named>({ subject_id, student_id, prev_employee_id, ...rest }: Body) {
+  return { subjectId: subject_id, studentId: student_id, was: prev_employee_id ?? null, ...rest };
+}
+
+function answered(assigned: Assigned, done: "Added." | "Saved." | "Deleted."): Reply<z.input<typeof Said>> {
+  if (assigned.ok) {
+    const kept = describeKeptMarks(assigned.kept, "the subject");
+    return { status: 200, body: { message: `${done} ${kept}`.trim() } };
+  }
+  const { status, field, fault } = assigned;
+  return {
+    status,
+    body: { message: done === "Added." ? notAdded(fault) : fault, errors: { [field]: [fault] } },
+  };
+}

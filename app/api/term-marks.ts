@@ -6,15 +6,16 @@ import {
   changeSubjectOfRow,
   deleteSubjectRow,
   type RowChanged,
-} from "#features/term-reports/subject-row/change-subject-row.server.ts";
-import { findSubjectRow, describeRejection } from "#features/term-reports/subject-row/subject-row.server.ts";
+  findSubjectRow,
+  describeRejection,
+} from "#features/term-reports/subject-row/subject-row.server.ts";
 import { allows, holds } from "#access/permissions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, notFound } from "#runtime/errors.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { noTerm } from "./people/marks-archive.ts";
 import { respondToSave, AS_THEY_ARE } from "./saved-row.ts";
-import { markSaved } from "./mark-saved.ts";
+import { markSaved } from "./mark-record.ts";
 import { BELONGS_TO_TEST_3, isWholeTest, test, testMeant } from "./sheet-request.ts";
 import { id, name, notRead, saveId, version } from "./dispatch/wire.ts";
 

@@ -32,6 +32,11 @@ export type Rating = keyof typeof RATINGS;
 /** The ratings for a document's key. */
 export const RATING_MEANINGS = Object.entries(RATINGS).map(([letter, meaning]) => ({ letter, meaning }));
 
+/** The letters of the ratings in words, such as `C, S or R`. */
+export const RATING_LETTERS = Object.keys(RATINGS)
+  .join(", ")
+  .replace(/, (?=\w+$)/, " or ");
+
 export const CRITERION_GRADES = [1, 2, 3, 4, 5] as const;
 
 const FORM_LEVELS = [1, 2, 3, 4, 5, 6, 7];

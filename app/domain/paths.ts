@@ -11,6 +11,7 @@ export const PATHS = {
   lateBoard: "/app/late-board",
   attendanceRegister: "/app/attendance-register",
   attendanceSummary: "/app/attendance-summary",
+  overview: "/app/overview",
   commentBank: "/app/comment-bank",
   securityEvents: "/app/security-events",
   api: "/app/api",
@@ -66,6 +67,11 @@ export type ReportKey = ClassKey & { studentKey: number };
 export type RegisterKey = { classId: number; day: string; session: number };
 
 export type Query = Readonly<Record<string, string | number | null>>;
+
+/** The late board, which reads these parameters (`features/late-board/board-address.rules.ts`). */
+export function lateBoardUrl(params: Query): string {
+  return withQuery(PATHS.lateBoard, params);
+}
 
 /** Adds a query to a path; null values are left out. */
 export function withQuery(path: string, query: Query): string {

@@ -1,5 +1,4 @@
 import { PRESENT, type Attendance } from "./attendance.ts";
-import { inHundredths, meanOf, toFigures, type Fraction } from "./fraction.ts";
 import { gradeOf, percentage, type Flavour, type Grade, type Rating } from "./grades.ts";
 import { sheetKind, type SheetKind } from "./sheets.ts";
 import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type AssessmentType, type TestId } from "./terms.ts";
@@ -115,7 +114,7 @@ function criterionGrade({ criterion_id, detail }: Criterion, exam: TestMark | nu
 
 const FIGURES = 3;
 
-/** A mark with its maximum, or null. */
+/** The numbers behind a percentage; null when nothing is stored for the test. */
 export type Earned = Pick<TestMark, "mark" | "max_mark"> | null;
 
 /**
@@ -136,4 +135,93 @@ export function meanPercent(marks: readonly Earned[]): Fraction | null {
 
 function percentExactly(mark: number, maxMark: number): Fraction {
   return { over: 100n * inHundredths(mark).over, under: inHundredths(maxMark).over };
+}
+
+/**
+ * An exact number. Marks are added up and divided as fractions and rounded once, for printing: in binary there is no
+ * 82.35, so it would print as 82.3.
+ */
+type Fraction = { over: bigint; under: bigint };
+
+/** Converts a number with at most two decimals, such as a mark. */
+function inHundredths(figure: number): Fraction {
+  return { over: BigInt(Math.round(100 * figure)), under: 100n };
+}
+
+/** Returns null when there is nothing to average. */
+export function meanOf(fractions: readonly Fraction[]): Fraction | null {
+  if (fractions.length === 0) return null;
+  const { over, under } = fractions.reduce(sumOf);
+  return { over, under: under * BigInt(fractions.length) };
+}
+
+function sumOf(one: Fraction, other: Fraction): Fraction {
+  const shared = greatestDivisor(one.under, other.under);
+  const [ofOne, ofOther] = [other.under / shared, one.under / shared];
+  return { over: one.over * ofOne + other.over * ofOther, under: one.under * ofOne };
+}
+
+function greatestDivisor(one: bigint, other: bigint): bigint {
+  return other === 0n ? one : greatestDivisor(other, one % other);
+}
+
+/** Formats `71.0`, rounding half up. */
+export function toDecimals(fraction: Fraction, decimals: number): string {
+  return roundedTo(fraction, decimals).toFixed(decimals);
+}
+
+/** Formats three significant digits such as `82.4`, `7.00` and `0.333`, rounding half up. */
+function toFigures(fraction: Fraction, figures: number): string {
+  if (fraction.over === 0n) return "0";
+  const size = Math.floor(Math.log10(Number(fraction.over) / Number(fraction.under)));
+  const decimals = Math.max(0, figures - 1 - size);
+  const rounded = roundedTo(fraction, decimals);
+  const isLonger = rounded >= 10 ** (figures - decimals);
+  return rounded.toFixed(isLonger && decimals > 0 ? decimals - 1 : decimals);
+}
+
+function roundedTo({ over, under }: Fraction, decimals: number): number {
+  const scale = 10n ** BigInt(decimals);
+  return Number((2n * over * scale + under) / (2n * under)) / Number(scale);
+}
+
+/** A summary of the figures of a class's students. */
+export type Summary = { mean: string; highest: number; lowest: number };
+
+/** Summarises the figures that exist; null when there are none. The mean keeps its decimals: `71.0`. */
+export function summarise(figures: readonly (number | null)[], decimals = 1): Summary | null {
+  const given = figures.filter((figure) => figure !== null);
+  return summary(given, meanOf(given.map(inHundredths)), decimals);
+}
+
+/** Summarises percentages: highest and lowest are whole, as they are printed; the mean is of unrounded ones. */
+export function summarisePercentages(marks: readonly Earned[], decimals = 1): Summary | null {
+  return summary(
+    marks.flatMap((mark) => toPercent(mark) ?? []),
+    meanPercent(marks),
+    decimals,
+  );
+}
+
+function summary(given: readonly number[], mean: Fraction | null, decimals: number): Summary | null {
+  if (mean === null) return null;
+  return { mean: toDecimals(mean, decimals), highest: Math.max(...given), lowest: Math.min(...given) };
+}
+
+/** Adds up marks. Marks have at most two decimals, and so must the sum: binary fractions would print more. */
+export function sumMarks(marks: readonly number[]): number {
+  return marks.reduce((sum, mark) => sum + Math.round(100 * mark), 0) / 100;
+}
+
+export type Rank = { place: number; isShared: boolean };
+
+/** Ranks students by their printed averages: equal averages share a place, and no average means no place. */
+export function rankAverages(averages: readonly (string | null)[]): (Rank | null)[] {
+  const given = averages.filter((average) => average !== null).map(parseFloat);
+  return averages.map((average) => {
+    if (average === null) return null;
+    const own = parseFloat(average);
+    const place = 1 + given.filter((other) => other > own).length;
+    return { place, isShared: given.filter((other) => other === own).length > 1 };
+  });
 }

@@ -1,5 +1,9 @@
-import { ARCHIVE_MAXIMUM, ARCHIVE_SUBJECTS, ARCHIVE_TESTS } from "#domain/archive/archive-terms.ts";
-import { describeInvalidArchiveMark } from "#domain/archive/archive-words.ts";
+import {
+  ARCHIVE_MAXIMUM,
+  ARCHIVE_SUBJECTS,
+  ARCHIVE_TESTS,
+  describeInvalidArchiveMark,
+} from "#domain/archive/archive-terms.ts";
 import type { TestId } from "#domain/terms.ts";
 import { oneOf } from "./choices.ts";
 import { markAsTyped } from "./numbers.ts";

@@ -1,4 +1,4 @@
-import { CRITERION_GRADES, GRADES, RATINGS } from "#domain/grades.ts";
+import { CRITERION_GRADES, GRADES, RATING_LETTERS, RATINGS } from "#domain/grades.ts";
 import {
   asItIs,
   fieldText,
@@ -52,7 +52,7 @@ export const grade = choice({
   reason: `enter one of the grades ${GRADES.join(", ")}`,
 });
 
-const A_RATING = { values: Object.keys(RATINGS), reason: "enter C, S or R" };
+const A_RATING = { values: Object.keys(RATINGS), reason: `enter ${RATING_LETTERS}` };
 
 /** Consistently, Sometimes, Rarely: radio buttons on a report. */
 export const rating = choice({ control: "radios", ...A_RATING });

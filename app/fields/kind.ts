@@ -1,4 +1,4 @@
-import type { DayRange } from "#domain/text/day-fault.ts";
+import type { DayRange } from "#domain/text/read-day.ts";
 import type { ColumnValue, FieldValue } from "./value.ts";
 
 /** A message about the typed text; `isOther` means that the field now holds something else than was typed. */

@@ -1,11 +1,9 @@
 import { formatDate } from "#domain/dates.ts";
 import { isDay } from "#domain/paths.ts";
 import { PHONE_PREFIX, readPhone } from "#domain/text/phone.ts";
-import { dayFault, type DayRange } from "#domain/text/day-fault.ts";
-import { shortenedNumberFault } from "#domain/text/shortened-number.ts";
-import { readDay } from "#domain/text/read-day.ts";
-import { cleanText, UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
-import { formatTooLong } from "#domain/text/too-long.ts";
+import { dayFault, type DayRange, typedDayIn } from "#domain/text/read-day.ts";
+import { shortenedNumberFault } from "#domain/text/noun.ts";
+import { cleanText, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
 import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Note } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
@@ -142,14 +140,16 @@ export const email: FieldKind = {
   ...SAME_COLUMN,
 };
 
-/** A day of the calendar, `2026-11-20`, however people write it. */
+/** A day of the calendar, `2026-11-20`, however people write it. A text that is no day stays as it was typed. */
 export function date(days: DayRange): FieldKind {
   const line = text({ longest: "2026-11-20".length });
+  const posted = (typed: string) =>
+    typedDayIn(cleanText(typed), days.isBirth ? days.to : undefined) ?? line.posted(typed);
   return {
     ...line,
-    posted: (typed) => readDay(cleanText(typed)) ?? line.posted(typed),
+    posted,
+    typed: (typed) => ({ text: typed, value: posted(typed), note: null }),
     control: "date",
-    fault: "Complete the date with day, month and year",
     days,
     refuse: (value) => (value === null ? null : dayFault(String(value), days)),
     words: (value) => (isDay(fieldText(value)) ? formatDate(fieldText(value)) : fieldText(value)),

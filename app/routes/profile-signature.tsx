@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { readSignature, requireEmployee } from "#features/profile/read-profile.server.ts";
-import { answerSignature } from "#features/profile/signature.server.ts";
+import { answerSignature } from "#features/profile/account.server.ts";
 import { SignatureDialog } from "#features/profile/signature-dialog.tsx";
 
 export {

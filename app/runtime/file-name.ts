@@ -1,4 +1,4 @@
-import { trimEnds } from "#domain/text/trim-ends.ts";
+import { trimEnds } from "#domain/text/storable-text.ts";
 
 const LONGEST = 120;
 /** Leaves room for characters that cleaning removes; a sender may name a file with 64 KB. */

@@ -1,6 +1,15 @@
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  chmodSync,
+  mkdirSync,
+} from "node:fs";
 import { dirname } from "node:path";
-import { makeEnterable } from "./directories.ts";
 import { hasCode } from "./errors.ts";
 import { randomId, randomToken } from "./ids.ts";
 
@@ -55,4 +64,13 @@ function readIfThere(path: string): string | null {
     if (hasCode(error, "ENOENT")) return null;
     throw error;
   }
+}
+
+/** The directory can be passed through but not listed: the embedded database runs as another user when we are root. */
+const ENTER_ONLY = 0o711;
+
+/** Creates a directory that others may pass through; an existing one keeps its permissions. */
+export function makeEnterable(directory: string): void {
+  const made = mkdirSync(directory, { recursive: true });
+  if (made) chmodSync(directory, ENTER_ONLY);
 }

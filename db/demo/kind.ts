@@ -1,5 +1,5 @@
 import type { Flavour } from "#domain/grades.ts";
-import { STANDARD_SUBJECTS, type StandardSubject } from "#domain/school/subjects.ts";
+import { STANDARD_SUBJECTS, type StandardSubject } from "#domain/school/levels.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 
 /** The differences between one demo school and another. */
@@ -34,7 +34,7 @@ export type SchoolKind = {
 
 export type House = { house: string; colour: string };
 
-/** Classes of a level in order; a primary school has several of one form class. */
+/** A level with its classes in the order of their names. In a primary school they all belong to one form class. */
 export type Level = { form_level: number; group_title: string; classes: readonly ClassSize[] };
 export type ClassSize = { form_class_id: string; size: number };
 

@@ -1,7 +1,7 @@
 import { SESSIONS_PER_DAY, type Calendar } from "./calendar.ts";
 import type { Row } from "./insert.ts";
 import type { SchoolKind } from "./kind.ts";
-import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/groups.ts";
+import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/levels.ts";
 
 export function schoolRows(kind: SchoolKind, { current }: Calendar, logo: string | null): Row[] {
   const { flavour, name, motto, address } = kind;

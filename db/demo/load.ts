@@ -1,10 +1,9 @@
 import { hash } from "@node-rs/argon2";
 import type pg from "pg";
 import type { Flavour } from "#domain/grades.ts";
-import { DEMO_PASSWORD } from "./people/demo-people.ts";
+import { DEMO_PASSWORD, type DemoUser } from "./people/employees.ts";
 import { insertRows, moveSequences } from "./insert.ts";
-import { introductions, type Introduction } from "./people/introductions.ts";
-import type { DrawnFile } from "./pictures/drawn-file.ts";
+import type { DrawnFile } from "./people/documents.ts";
 import { drawPictures, NO_PICTURES, type StoreFile } from "./pictures/pictures.ts";
 import { demoSchool, type DemoSchool } from "./school.ts";
 import { STEPS, type DemoAssets } from "./steps.ts";
@@ -77,4 +76,32 @@ async function storeFiles(files: readonly DrawnFile[], storeFile: StoreFile): Pr
     for (const { name, content } of waiting) await storeFile(name, content);
   };
   await Promise.all(Array.from({ length: STORED_AT_ONCE }, storeRest));
+}
+
+/** How to sign in to the demo school. */
+export type Introduction = { userName: string; password: string; what: string };
+
+function introductions(school: DemoSchool): Introduction[] {
+  const told = new Map<string, string>(Object.entries(descriptions(school)));
+  return school.accounts.flatMap(({ user_name }) => {
+    const what = told.get(user_name);
+    return what === undefined ? [] : [{ userName: user_name, password: DEMO_PASSWORD, what }];
+  });
+}
+
+function descriptions({ classes, calendar }: DemoSchool): Record<DemoUser | "Admin", string> {
+  const led = classes.find(
+    ({ academic_year_id, teachers }) =>
+      academic_year_id === calendar.current.academic_year_id &&
+      teachers.formTeacher.post.demo === "formteacher",
+  );
+  return {
+    Admin: "administrator, may do everything",
+    principal: "principal, reads every class and signs reports",
+    formteacher: `form teacher of ${led?.label}`,
+    teacher: "teacher with lessons in several classes",
+    dean: `dean of Form ${led?.form_level}`,
+    clerk: "school office: people, passwords and settings",
+    newteacher: "new teacher, must change the password first",
+  };
 }

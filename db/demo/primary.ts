@@ -1,4 +1,4 @@
-import { STANDARD_CRITERIA } from "#domain/school/criteria.ts";
+import { STANDARD_CRITERIA } from "#domain/school/levels.ts";
 import { USUAL_ASSESSMENTS } from "#domain/school/usual-terms.ts";
 import { subjectsWith, type Level, type SchoolKind } from "./kind.ts";
 

@@ -1,12 +1,12 @@
 import type { Flavour } from "#domain/grades.ts";
 import { accountsOf, type Account } from "./people/accounts.ts";
 import { calendarFor, firstDayOfYear, startYearOf, type Calendar } from "./calendar.ts";
+import type { SchoolKind } from "./kind.ts";
 import { choicesOf, type Choice } from "./choices.ts";
 import { classesOf, type DemoClass } from "./classes.ts";
 import { employeesOf, type Employee } from "./people/employees.ts";
 import { formTeachersOf, permissionsOfFormTeachers } from "./people/form-teachers.ts";
 import { fortnightlyTestsOf, type FortnightlyTest } from "./marks/fortnightly-tests.ts";
-import type { SchoolKind } from "./kind.ts";
 import { marksOf, type Mark } from "./marks/marks.ts";
 import { primary } from "./primary.ts";
 import { secondary } from "./secondary.ts";

@@ -1,28 +1,60 @@
+import { addDays } from "#domain/dates.ts";
 import { accountPermissionRows, accountRows, ONE_TIME_UNTIL } from "./people/accounts.ts";
-import { archiveMarkRows, archiveRegistrationRows } from "./marks/archive.ts";
+import {
+  archiveMarkRows,
+  archiveRegistrationRows,
+  criterionGradeRows,
+  criterionRows,
+  resultsOf,
+} from "./marks/results.ts";
 import { ALL_OTHERS_PRESENT, awayRows, holidayRows, registerRows } from "./attendance/registers.ts";
-import { academicTermRows, academicYearRows } from "./calendar.ts";
+import { academicTermRows, academicYearRows, isFinished, type Calendar } from "./calendar.ts";
 import { choiceRows } from "./choices.ts";
-import { classRows, classTeacherRows, deanAssignmentRows, formClassRows, lessonRows } from "./classes.ts";
-import { criterionGradeRows, criterionRows } from "./marks/criteria.ts";
-import { demoEmployee, employeeRows } from "./people/employees.ts";
+import {
+  classRows,
+  classTeacherRows,
+  deanAssignmentRows,
+  formClassRows,
+  lessonRows,
+  type DemoClass,
+} from "./classes.ts";
+import { demoEmployee, employeeRows, isActive } from "./people/employees.ts";
 import { fortnightlyTestRows } from "./marks/fortnightly-tests.ts";
-import type { Derived, Row } from "./insert.ts";
 import { ethnicGroupRows, houseRows, religionRows, schoolRows, subjectRows } from "./lists.ts";
+import type { Derived, Row } from "./insert.ts";
 import { markRows } from "./marks/marks.ts";
-import { phraseRows } from "./reports/phrases.ts";
+import { phraseRows } from "./reports/comments.ts";
 import { fileRows, type Pictures } from "./pictures/pictures.ts";
-import { postingRows } from "./reports/postings.ts";
-import { resultsOf } from "./marks/results.ts";
 import type { DemoSchool } from "./school.ts";
 import { assessmentRows } from "./marks/sheets.ts";
 import { employmentRows, qualificationRows, taughtClassRows, taughtSubjectRows } from "./people/records.ts";
-import { renumbering } from "./people/odd-students.ts";
-import { familyRows } from "./people/student-family.ts";
-import { medicalRows, personalRows } from "./people/student-records.ts";
-import { substituteRows } from "./substitutes.ts";
-import { registrationRows, studentRows } from "./people/students.ts";
+import { renumbering, registrationRows, studentRows } from "./people/students.ts";
+import { familyRows, medicalRows, personalRows } from "./people/student-records.ts";
 import { termRecordRows } from "./reports/term-records.ts";
+
+const DAYS = 7;
+
+/** A colleague has the form teacher's last lesson of the class for these two weeks. */
+function substituteRows({ classes, teachings, employees, calendar }: DemoSchool): Row[] {
+  const { employee_id: away } = demoEmployee(employees, "formteacher");
+  const ofYear = new Set(
+    classes
+      .filter(({ academic_year_id }) => academic_year_id === calendar.current.academic_year_id)
+      .map(({ class_id }) => class_id),
+  );
+  const lesson = lessonRows(classes, teachings).findLast(
+    ({ employee_id, class_id }) => employee_id === away && ofYear.has(Number(class_id)),
+  );
+  const colleague = employees.findLast(
+    (employee) =>
+      isActive(employee) && !employee.post.demo && (employee.post.subjects ?? employee.post.helps),
+  );
+  if (!lesson || !colleague) throw new Error("the demo school has no lesson to give to a substitute");
+  const days = { from_date: addDays(calendar.today, -DAYS), to_date: addDays(calendar.today, DAYS) };
+  return [
+    { substitute_id: 1, lesson_id: Number(lesson.lesson_id), employee_id: colleague.employee_id, ...days },
+  ];
+}
 
 /** Data that the generator cannot reproduce exactly. */
 export type DemoAssets = { pictures: Pictures; passwordHash: string };
@@ -126,4 +158,23 @@ function termRecords(school: DemoSchool, { pictures }: DemoAssets): Row[] {
     resultOf: resultsOf(kind, marks),
     signer: { account_id: account.account_id, signature: pictures.signature },
   });
+}
+
+/** The older finished term was posted as a whole, the newer one class by class; one class is held back. */
+function postingRows(calendar: Calendar, classes: readonly DemoClass[]): Row[] {
+  const [older, newer] = calendar.terms.filter((term) => isFinished(term, calendar));
+  if (!older || !newer) return [];
+  const whole = { academic_term_id: older.academic_term_id, class_id: null, ...posted(older.term_end) };
+  const byClass = classes
+    .filter(({ academic_year_id }) => academic_year_id === newer.academic_year_id)
+    .map(({ class_id }, index, all) => ({
+      academic_term_id: newer.academic_term_id,
+      class_id,
+      ...(index < all.length - 1 ? posted(newer.term_end) : { posted: false, date_posted: null }),
+    }));
+  return [whole, ...byClass].map((row, index) => ({ posting_id: index + 1, ...row }));
+}
+
+function posted(day: string) {
+  return { posted: true, date_posted: `${day}T14:30:00-04:00` };
 }

@@ -1,6 +1,5 @@
-import { demoEmployee, type Employee } from "./people/employees.ts";
+import { demoEmployee, type Employee, placesOf } from "./people/employees.ts";
 import { curriculumOf, isPlace, type Place, type SchoolKind } from "./kind.ts";
-import { placesOf } from "./people/posts.ts";
 import { itemAt, random } from "./random.ts";
 import { ICT, MATHEMATICS, READING } from "./primary.ts";
 import { DEPARTMENTS } from "./secondary.ts";

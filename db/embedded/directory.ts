@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { makeEnterable } from "#runtime/directories.ts";
+import { makeEnterable } from "#runtime/secret-file.ts";
 import { hasCode } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { canEnter, type Account, type Say } from "./account.ts";

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { hasCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { processCommand, exists } from "#runtime/running-process.ts";
+import { processCommand, exists } from "#runtime/process-lock.ts";
 import type { Account } from "./account.ts";
 import { choosePort, lastPort } from "./port.ts";
 import { canLogIn } from "./url.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomId } from "#runtime/ids.ts";
-import { isAlive, nameOfProcess } from "#runtime/running-process.ts";
+import { isAlive, nameOfProcess } from "#runtime/process-lock.ts";
 
 /** Records that this process uses the server, and returns a function that removes the record. */
 export function registerProcess(home: string): () => void {

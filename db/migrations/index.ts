@@ -39,6 +39,7 @@ import { errorEvents } from "./0041-0050/0045-error-events.ts";
 import { teachersOfAClass } from "./0041-0050/0046-teachers-of-a-class.ts";
 import { cleanText } from "./0041-0050/0047-clean-text.ts";
 import { dayOfTerm } from "./0041-0050/0049-day-of-term.ts";
+import { keptCounts } from "./0041-0050/0050-kept-counts.ts";
 import { plainLetters } from "./0051-0060/0051-plain-letters.ts";
 import { carriedOver } from "./0051-0060/0055-carried-over.ts";
 import { signatureOverEveryColumn } from "./0051-0060/0056-signature-over-every-column.ts";
@@ -86,6 +87,7 @@ export const migrations: readonly Migration[] = [
   teachersOfAClass,
   cleanText,
   dayOfTerm,
+  keptCounts,
   plainLetters,
   carriedOver,
   signatureOverEveryColumn,

@@ -1,10 +1,13 @@
 import type { Rating } from "#domain/grades.ts";
 import {
+  bigint,
   boolean,
   identity,
   integer,
+  json,
   letter,
   nullable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -69,3 +72,37 @@ export const CommentPhrase = table("comment_phrases", {
   phrase: text(),
 });
 export type CommentPhrase = RowOf<typeof CommentPhrase>;
+
+/** The progress of a class's reports in a term, as it was last counted. */
+export const ReportCount = table("report_counts", {
+  academic_term_id: primaryKey(integer()),
+  class_id: primaryKey(integer()),
+  total: integer(),
+  complete: integer(),
+  signed: integer(),
+  changed: integer(),
+  returned: integer(),
+  to_sign: integer(),
+  is_current: boolean(),
+});
+export type ReportCount = RowOf<typeof ReportCount>;
+
+/** The progress of a mark sheet, counted with the reports of its class. */
+export const SheetCount = table("sheet_counts", {
+  academic_term_id: primaryKey(integer()),
+  class_id: primaryKey(integer()),
+  lesson_id: primaryKey(integer()),
+  test_id: primaryKey(smallint()),
+  /** 0 when the test is not a fortnightly one. */
+  fortnightly_test_id: primaryKey(integer()),
+  entered: integer(),
+  expected: integer(),
+});
+
+/** A change after which classes must be counted again; triggers write it. */
+export const CountToRenew = table("counts_to_renew", {
+  change_id: identity(bigint()),
+  academic_term_id: nullable(integer()),
+  class_ids: nullable(json<number[]>()),
+  student_keys: nullable(json<number[]>()),
+});

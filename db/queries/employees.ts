@@ -1,4 +1,4 @@
-import { WHOLE_LIST, type ListRequest, type Listed } from "#domain/list/list-request.ts";
+import { WHOLE_LIST, type ListRequest, type Listed } from "#domain/list/paging.ts";
 import type { Reading } from "../index.ts";
 import type { Account } from "../models/accounts.ts";
 import type { Employee } from "../models/people.ts";
@@ -20,7 +20,7 @@ export async function listCurrentEmployees(
   return (await searchEmployees({ ...params, ...WHOLE_LIST }, t)).listed;
 }
 
-/** The columns of the list as the API names them, without user names, which are not shown to everybody. */
+/** The columns that the API can sort by. User names are left out, because not everybody may see them. */
 const ORDERS = {
   id: "e.employee_id",
   employee_id: "e.employee_id",

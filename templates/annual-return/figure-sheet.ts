@@ -2,8 +2,7 @@ import type { FigureColumn, FigureLine, FigureSheet } from "#domain/figures/figu
 import { emptyCell, textCell, type CellStyle } from "../parts/sheet/cells.ts";
 import { HEAD, QUIET } from "../parts/sheet/sheet-top.ts";
 import { INK, MUTED, SCHOOL_RED } from "../parts/type.ts";
-import { ratioCell, valueCell } from "./formulas.ts";
-import { headRowsOf, type Figures, type PlacedSheet } from "./places.ts";
+import { ratioCell, valueCell, headRowsOf, type Figures, type PlacedSheet } from "./formulas.ts";
 import type { Cell } from "write-excel-file/node";
 import type { Sheet } from "../parts/sheet/print-sheet.ts";
 import type { AnnualReturn } from "./data.ts";

@@ -2,8 +2,7 @@ import { emptyCell, figureCell, formulaCell, textCell, type CellStyle } from "..
 import { HEAD, QUIET } from "../parts/sheet/sheet-top.ts";
 import { MUTED } from "../parts/type.ts";
 import { figureSheet, topRows } from "./figure-sheet.ts";
-import { COUNT } from "./formulas.ts";
-import { figuresIn, placed, TOP_ROWS, type Figures } from "./places.ts";
+import { COUNT, figuresIn, placed, TOP_ROWS, type Figures } from "./formulas.ts";
 import type { Cell } from "write-excel-file/node";
 import type { Sheet } from "../parts/sheet/print-sheet.ts";
 import type { AnnualReturn, CoverFigure } from "./data.ts";

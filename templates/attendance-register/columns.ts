@@ -2,7 +2,7 @@ import { RULE } from "../parts/type.ts";
 import { fitted, type Width } from "../parts/widths.ts";
 import type { AttendanceRegister, RegisterDay, RegisterStudent } from "./data.ts";
 
-/** The columns from the left; `gap` comes before a Monday instead of lines. */
+/** The columns from the left. A `gap` is an empty column that separates two weeks, and the days from the counts. */
 export type Column =
   | { kind: "number" | "name" | "sex" | "gap"; width: Width }
   | { kind: "day"; width: Width; day: RegisterDay; index: number }

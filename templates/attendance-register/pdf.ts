@@ -1,8 +1,7 @@
-import { contentOf, heightOf, type Block } from "../parts/block.ts";
+import { contentOf, heightOf, type Block, frameOf, page } from "../parts/page.ts";
 import { noData } from "../parts/heading.ts";
 import { keyLine } from "../parts/key.ts";
 import { compactLetterhead } from "../parts/letterhead.ts";
-import { frameOf, page } from "../parts/page.ts";
 import { signatureLines } from "../parts/signatures.ts";
 import { SANS_LINE, SIZE } from "../parts/type.ts";
 import { registerTable } from "./table.ts";

@@ -1,6 +1,6 @@
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
-import type { BatchCover } from "./data.ts";
+import type { BatchCover } from "./pdf.ts";
 
 const NOTES = new Map([
   [4, "no principal’s signature"],

@@ -1,5 +1,4 @@
-import type { ListHeading } from "../list/data.ts";
-import type { Result } from "../list/result.ts";
+import type { ListHeading, Result } from "../list/data.ts";
 
 /** All subjects of a class on one sheet; for a form class with several classes, a sheet each. Every figure is final. */
 export type ClassMarkSheet = ListHeading & { classes: readonly SheetOfClass[] };

@@ -1,8 +1,15 @@
 import { widthOf } from "../parts/fonts.ts";
 import { frameOf } from "../parts/page.ts";
 import { SIZE } from "../parts/type.ts";
-import { resultCell, type Result } from "../list/result.ts";
-import type { Cell, ListColumn, ListDocument, ListRow, ListTable } from "../list/data.ts";
+import {
+  resultCell,
+  type Result,
+  type Cell,
+  type ListColumn,
+  type ListDocument,
+  type ListRow,
+  type ListTable,
+} from "../list/data.ts";
 import type { ClassMarkSheet, SheetColumn, SheetOfClass, SheetStudent } from "./data.ts";
 
 /** A column of the sheet with its position among all, by which its results are found. */

@@ -1,6 +1,6 @@
 import { sampleHeading } from "../list/sample.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
-import type { Result } from "../list/result.ts";
+import type { Result } from "../list/data.ts";
 import type { ClassMarkSheet, SheetColumn, SheetOfClass, SheetStudent } from "./data.ts";
 
 const SUBJECTS = [

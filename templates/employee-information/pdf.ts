@@ -1,16 +1,54 @@
 import { existsSync } from "node:fs";
 import { listSection } from "../list/pdf/list.ts";
 import { framedPicture } from "../parts/framed-picture.ts";
-import { factsRow, sectionHeading, titleLine } from "../parts/heading.ts";
+import { factsRow, sectionHeading, titleLine, type Fact } from "../parts/heading.ts";
 import { letterhead } from "../parts/letterhead.ts";
 import { frameOf, sections } from "../parts/page.ts";
 import { ruled } from "../parts/rules.ts";
-import { setText } from "../parts/set-text.ts";
+import { setText } from "../parts/text.ts";
 import { signatures } from "../parts/signatures.ts";
 import { INK, MUTED, RULE, SERIF, SIZE } from "../parts/type.ts";
-import { staffList } from "./staff-list.ts";
 import type { Column, Content, ContentText, TDocumentDefinitions } from "pdfmake/interfaces.js";
-import type { EmployeeInformation, EmployeeRecord } from "./data.ts";
+import type { ListHeading, ListColumn, ListDocument } from "../list/data.ts";
+
+/** The staff list, grouped by post in order of rank, then a page for each employee to check and sign. */
+export type EmployeeInformation = ListHeading & {
+  posts: readonly { title: string; employees: readonly ListedEmployee[] }[];
+  employees: readonly EmployeeRecord[];
+  /** The date under each record's title, such as `13 Apr 2026`. */
+  day: string;
+};
+
+export type ListedEmployee = {
+  /** Such as `Ramkissoon, Mrs. Anjanie`. */
+  name: string;
+  /** Such as `acting Head of Department since 2 Sep 2024`; empty when not acting. */
+  acting: string;
+  teacherNumber: string | null;
+  class: string | null;
+  department: string | null;
+  /** Days such as `2025-09-01`. */
+  inPostSince: string | null;
+  inTeachingSince: string | null;
+  atSchoolSince: string | null;
+  qualification: string | null;
+};
+
+export type EmployeeRecord = {
+  name: string;
+  post: string;
+  /** The path of an opaque JPEG. */
+  picture: string | null;
+  identifiers: readonly Fact[];
+  personal: readonly Fact[];
+  service: readonly { day: string; what: string; as: string; years: string }[];
+  documents: readonly { title: string; day: string }[];
+  /** Such as `Teaching, 2025–2026`. */
+  teachingTitle: string;
+  teaching: readonly { label: string; value: string }[];
+  qualifications: readonly { title: string; detail: string }[];
+  foot: readonly string[];
+};
 
 const WIDTH = frameOf("portrait").textWidth;
 const PICTURE = { width: 74, height: 94 };
@@ -129,4 +167,28 @@ function plain(text: string): ContentText {
 
 function muted(text: string): ContentText {
   return { text, color: MUTED };
+}
+
+const COLUMNS: readonly ListColumn[] = [
+  { key: "name", title: "Name", kind: "text", width: 168 },
+  { key: "teacherNumber", title: "Teacher number", kind: "text", width: 58 },
+  { key: "class", title: "Class", kind: "text", width: 98 },
+  { key: "department", title: "Department or subject", kind: "text", width: 84 },
+  { key: "inPostSince", title: "In this post since", kind: "date", width: 52 },
+  { key: "inTeachingSince", title: "In the teaching service since", kind: "date", width: 60 },
+  { key: "atSchoolSince", title: "At this school since", kind: "date", width: 52 },
+  { key: "qualification", title: "Qualification", kind: "text", width: "*", unknown: "not recorded" },
+];
+
+/** Builds the first pages: every employee on a few lines, on landscape paper. */
+export function staffList({ posts, employees: _, day: _day, ...heading }: EmployeeInformation): ListDocument {
+  const groups = posts.map(({ title, employees }) => ({
+    title,
+    aside: String(employees.length),
+    rows: employees.map(({ name, acting, ...row }: ListedEmployee) => ({
+      ...row,
+      name: acting === "" ? name : { value: name, under: acting },
+    })),
+  }));
+  return { ...heading, tables: [{ columns: COLUMNS, groups, numbered: "through" }] };
 }

@@ -1,6 +1,6 @@
 import { sampleHeading } from "../list/sample.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
-import type { EmployeeInformation, EmployeeRecord, ListedEmployee } from "./data.ts";
+import type { EmployeeInformation, EmployeeRecord, ListedEmployee } from "./pdf.ts";
 
 export const samples: Record<string, EmployeeInformation> = {
   typical: informationOf(sampleNames.slice(0, 23)),

@@ -1,13 +1,30 @@
 import { countsLine } from "../parts/counts.ts";
-import { emptyCell, textCell } from "../parts/sheet/cells.ts";
-import { HEAD, QUIET, sheetTop } from "../parts/sheet/sheet-top.ts";
+import {
+  emptyCell,
+  textCell,
+  dateCell,
+  formulaCell,
+  numberCell,
+  type CellStyle,
+} from "../parts/sheet/cells.ts";
+import { HEAD, QUIET, sheetTop, RULE } from "../parts/sheet/sheet-top.ts";
 import { hasSpans, orientationOf, numberColumns, spansOf } from "./plan.ts";
-import { sheetRows } from "./sheet-rows.ts";
-import { alignOf } from "./values.ts";
-import { aboutOf, withoutDrawings, footOf, titleOf } from "./words.ts";
+import {
+  alignOf,
+  isIsoDate,
+  formattedValues,
+  rowsOfLines,
+  cellValues,
+  aboutOf,
+  withoutDrawings,
+  footOf,
+  titleOf,
+} from "./values.ts";
 import type { Cell } from "write-excel-file/node";
-import type { Sheet } from "../parts/sheet/print-sheet.ts";
-import type { ListColumn, ListDocument, ListHeading, ListTable } from "./data.ts";
+import { NO_DATA } from "../parts/heading.ts";
+import { letterOf, type Sheet } from "../parts/sheet/print-sheet.ts";
+import type { ListColumn, ListDocument, ListHeading, ListTable, ListRow } from "./data.ts";
+import { isCount, printedRows, type PrintedRow } from "./rows.ts";
 
 const LINE = 15;
 /** Excel's limit for the height of a row. */
@@ -102,4 +119,76 @@ function linesIn(cell: Cell, width: number): number {
   if (typeof cell !== "object" || cell === null || !("wrap" in cell) || cell.wrap !== true) return 1;
   const paragraphs = typeof cell.value === "string" ? cell.value.split("\n") : [];
   return paragraphs.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / width)), 0);
+}
+
+/** The worksheet lines of a row: more than one when values belong together line by line. */
+type Lines = { row: PrintedRow; cells: ListRow[]; from: number; to: number };
+
+const STRONG = { fontWeight: "bold" } as const;
+const TOP = { alignVertical: "top" } as const;
+const BOX = { leftBorderStyle: "thin", rightBorderStyle: "thin" } as const;
+/** The SUBTOTAL function's code for a sum, which leaves out other subtotals, so that nothing is counted twice. */
+const SUBTOTAL_SUM = 9;
+
+/** Builds the rows of a table as typed cells; the first row is on the worksheet's line `first`. */
+function sheetRows(table: ListTable, first: number): Cell[][] {
+  const all = linesOf(table, first);
+  if (table.groups.every(({ rows }) => rows.length === 0)) return [[textCell(NO_DATA, QUIET)]];
+  return all.flatMap(({ row, cells }, index) => {
+    if (row.band) return [[textCell([row.band.title, row.band.aside].filter(Boolean).join(", "), STRONG)]];
+    const range = row.sums && { from: all[index + row.sums.from]?.from, to: all[index + row.sums.to]?.to };
+    return cells.map((values, line) => {
+      const places = table.numbered ? [placeCell(line === 0 ? row.place : null)] : [];
+      const own = table.columns.map((column, at) => {
+        const cell = valueCell(column, values, row);
+        if (!range || !isCount(column)) return cell;
+        const letter = letterOf(at + places.length);
+        const formula = `SUBTOTAL(${SUBTOTAL_SUM},${letter}${range.from}:${letter}${range.to})`;
+        const sum = Number(cellValues(column, values)[0]?.value);
+        return formulaCell(formula, numberCell(sum, { ...STRONG, ...RULE }));
+      });
+      return [...places, ...own];
+    });
+  });
+}
+
+function linesOf(table: ListTable, first: number): Lines[] {
+  let from = first;
+  return printedRows(table).map((row) => {
+    const cells = row.band ? [{}] : rowsOfLines(table.columns, row.cells);
+    const lines = { row, cells, from, to: from + cells.length - 1 };
+    from += cells.length;
+    return lines;
+  });
+}
+
+function placeCell(place: number | null): Cell {
+  return place === null ? emptyCell(RULE) : numberCell(place, { ...QUIET, ...RULE, ...TOP });
+}
+
+function valueCell(column: ListColumn, values: ListRow, { inset }: PrintedRow): Cell {
+  if (column.kind === "box") return emptyCell({ ...BOX, ...RULE });
+  const [marked] = cellValues(column, values);
+  const [formatted] = formattedValues(column, values);
+  const isEmpty = marked === undefined || formatted === undefined || marked.value === "";
+  if (isEmpty || (marked.value === null && column.unknown === undefined)) return emptyCell(RULE);
+  const { value } = marked;
+  const style: CellStyle = {
+    ...RULE,
+    ...TOP,
+    ...(formatted.strong && STRONG),
+    ...(formatted.italics && { fontStyle: "italic" }),
+    ...(formatted.quiet && value !== 0 && QUIET),
+    ...(formatted.underlined && { textDecoration: { underline: true } }),
+    align: alignOf(column),
+  };
+  if (column.kind === "date" && isIsoDate(value)) return dateCell(value, style);
+  if (formatted.outOf !== null) return textCell(`${formatted.text} / ${formatted.outOf}`, style);
+  if (formatted.isFigure && value !== null) return numberCell(String(value), style);
+  const indent = inset && column.kind === "text" ? { indent: 1 } : {};
+  return textCell([formatted.text, formatted.under].filter(Boolean).join("\n"), {
+    ...style,
+    ...indent,
+    wrap: true,
+  });
 }

@@ -1,6 +1,6 @@
 import { sampleNames } from "../parts/sample/names.ts";
 import { sampleSchool } from "../parts/sample/school.ts";
-import type { MarkSheetToFillIn } from "./data.ts";
+import type { MarkSheetToFillIn } from "./xlsx.ts";
 
 const typical: MarkSheetToFillIn = {
   school: sampleSchool,

@@ -1,13 +1,10 @@
-import { contentOf, heightOf, type Block } from "../parts/block.ts";
+import { contentOf, heightOf, type Block, frameOf, page } from "../parts/page.ts";
 import { aboutLine, factsRow, noData, titleLine, type Fact } from "../parts/heading.ts";
 import { keyLine, numberedKey } from "../parts/key.ts";
 import { compactLetterhead, letterhead } from "../parts/letterhead.ts";
-import { frameOf, page } from "../parts/page.ts";
-import { countsOf } from "./counts.ts";
-import { planOf, type SheetPlan } from "./plan.ts";
-import { sheetTable } from "./table.ts";
+import { countsOf, type MarkSheet } from "./data.ts";
+import { planOf, type SheetPlan, sheetTable } from "./table.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
-import type { MarkSheet } from "./data.ts";
 
 export function markSheetPdf(sheet: MarkSheet): TDocumentDefinitions {
   const plan = planOf(sheet);

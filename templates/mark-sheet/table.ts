@@ -1,13 +1,60 @@
-import { linesOf } from "../parts/fonts.ts";
+import { linesOf, widthOf } from "../parts/fonts.ts";
 import { fitRows, type Step } from "../parts/fit.ts";
 import { HEAD_PADDING, listLines, ruled } from "../parts/rules.ts";
-import { figure } from "../parts/figures.ts";
-import { MUTED, RULE, SANS_LINE, SIZE } from "../parts/type.ts";
-import { fitted } from "../parts/widths.ts";
-import { columnsOf, type SheetColumn } from "./columns.ts";
-import { GAP, type SheetPlan } from "./plan.ts";
+import { figure, decimalsOf, figureOutOf } from "../parts/figures.ts";
+import { MUTED, RULE, SANS_LINE, SIZE, type Align } from "../parts/type.ts";
+import { fitted, type Width } from "../parts/widths.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
-import type { MarkSheet, SheetStudent } from "./data.ts";
+import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
+import { RATINGS, type Rating } from "#domain/grades.ts";
+import { frameOf, type Orientation } from "../parts/page.ts";
+import type { MarkSheet, SheetStudent, MarkSpread } from "./data.ts";
+
+/** The orientation of a sheet on paper, and the headings of its criteria columns. */
+export type SheetPlan = {
+  orientation: Orientation;
+  criterionWidth: number;
+  criterionLabels: string[];
+  /** Criteria too long for a column's head, which are explained by number under the table. */
+  criterionKey: string[];
+};
+
+/** The space to the left of every column except the first. */
+const GAP = 8;
+const NUMBER_WIDTH = 16;
+const RATING_WIDTH = 62;
+const NAME_WIDTH = 150;
+const CRITERION_WIDTH = { least: 44, most: 84 };
+const MOST_HEAD_LINES = 5;
+
+/**
+ * Chooses portrait when the columns fit, or else landscape, and numbers instead of headings when even that is too
+ * narrow.
+ */
+export function planOf(sheet: MarkSheet): SheetPlan {
+  const criteria = sheet.scheme.by === "criteria" ? sheet.scheme.criteria.map(({ detail }) => detail) : [];
+  for (const orientation of ["portrait", "landscape"] as const) {
+    const criterionWidth = Math.min(CRITERION_WIDTH.most, shareOf(sheet, orientation, criteria.length));
+    const fits =
+      criterionWidth >= CRITERION_WIDTH.least && criteria.every((detail) => isHead(detail, criterionWidth));
+    if (fits) return { orientation, criterionWidth, criterionLabels: criteria, criterionKey: [] };
+  }
+  const numbers = criteria.map((_detail, index) => String(index + 1));
+  const criterionWidth = Math.min(CRITERION_WIDTH.least, shareOf(sheet, "landscape", criteria.length));
+  return { orientation: "landscape", criterionWidth, criterionLabels: numbers, criterionKey: criteria };
+}
+
+function shareOf(sheet: MarkSheet, orientation: Orientation, count: number): number {
+  const ratings = sheet.workRatings ? 2 * (RATING_WIDTH + GAP) : 0;
+  const room = frameOf(orientation).textWidth - NUMBER_WIDTH - GAP - NAME_WIDTH - ratings;
+  return count === 0 ? CRITERION_WIDTH.most : Math.floor(room / count) - GAP;
+}
+
+function isHead(detail: string, width: number): boolean {
+  const words = detail.split(/\s+/);
+  if (words.some((word) => widthOf(word, { size: SIZE.label }) > width)) return false;
+  return linesOf(detail, width, { size: SIZE.label }) <= MOST_HEAD_LINES;
+}
 
 /** The number and the name come before the entries. */
 const FIRST_ENTERED = 2;
@@ -122,4 +169,164 @@ function totalRows(columns: readonly SheetColumn[], size: number): ContentText[]
       return text === undefined ? { text: "", fontSize: size } : figure(text, decimals, { size, bold: true });
     }),
   );
+}
+
+type SheetColumn = {
+  label: string;
+  width: Width;
+  align: Align;
+  cell: (student: SheetStudent, index: number) => ContentText;
+  /** Class mean, highest and lowest, if the column has them. */
+  totals: [string, string, string] | null;
+  /** The most decimals of its figures: every row keeps room for them. */
+  decimals: number;
+};
+
+/** Nothing has been entered. */
+const NONE = "–";
+/** Marks are wide when there are few columns, so that a mark is close to its name, and narrow beside the work ratings. */
+const WIDTH = {
+  few: { mark: 120, percent: 100, grade: 200 },
+  graded: { mark: 84, percent: 72, grade: 84 },
+  rated: { mark: 52, percent: 36, grade: 40 },
+};
+
+/** Lists the columns of a sheet in print order: number and name, the entries, the work ratings. */
+function columnsOf(sheet: MarkSheet, plan: SheetPlan, size: number): SheetColumn[] {
+  return [
+    numberColumn(size),
+    nameColumn(size),
+    ...enteredColumns(sheet, plan, size),
+    ...(sheet.workRatings ? ratingColumns(size) : []),
+  ];
+}
+
+function numberColumn(size: number): SheetColumn {
+  return {
+    ...column("", NUMBER_WIDTH, "right"),
+    cell: (_student, index) => ({
+      text: String(index),
+      alignment: "right",
+      color: MUTED,
+      fontSize: size,
+      noWrap: true,
+    }),
+  };
+}
+
+function nameColumn(size: number): SheetColumn {
+  return { ...column("Name", "*", "left"), cell: ({ name }) => ({ text: name, fontSize: size }) };
+}
+
+function enteredColumns(sheet: MarkSheet, plan: SheetPlan, size: number): SheetColumn[] {
+  const { scheme, workRatings } = sheet;
+  if (scheme.by === "grade") return [gradeColumn((workRatings ? WIDTH.graded : WIDTH.few).grade, size, true)];
+  if (scheme.by === "criteria") return criterionColumns(plan, size);
+  const widths = workRatings ? WIDTH.rated : scheme.grades ? WIDTH.graded : WIDTH.few;
+  const grade = scheme.grades ? [gradeColumn(widths.grade, size, false)] : [];
+  return [
+    markColumn(sheet, scheme.maxMark, widths.mark, size),
+    percentColumn(sheet, widths.percent, size),
+    ...grade,
+  ];
+}
+
+function markColumn(
+  { students, totals }: MarkSheet,
+  maxMark: number,
+  width: number,
+  size: number,
+): SheetColumn {
+  const decimals = decimalsOf(students.map(({ mark }) => textOf(mark)));
+  return {
+    ...column("Mark", width, "right"),
+    decimals,
+    cell: ({ attendance, mark, maxMark: own }) => {
+      if (attendance !== PRESENT) return word(ATTENDANCE_WORDS[attendance], "right", size);
+      if (mark === null) return figure(NONE, decimals, { size, color: MUTED });
+      if (own === null || own === maxMark) return figure(String(mark), decimals, { size });
+      return figureOutOf(String(mark), String(own), decimals, { size });
+    },
+    totals: totals.marks && totalsOf(totals.marks),
+  };
+}
+
+/** Nothing may hang over the edge of the page: in the last column, every row keeps room for the mean's decimals. */
+function percentColumn({ scheme, workRatings, totals }: MarkSheet, width: number, size: number): SheetColumn {
+  const isLast = scheme.by === "mark" && !scheme.grades && !workRatings;
+  const decimals = isLast ? decimalsOf([totals.percents?.mean ?? null]) : 0;
+  return {
+    ...column("%", width, "right"),
+    decimals,
+    cell: ({ percent }) => {
+      if (percent === null) return figure(NONE, decimals, { size, color: MUTED });
+      return figure(String(percent), decimals, { size, bold: true });
+    },
+    totals: totals.percents && totalsOf(totals.percents),
+  };
+}
+
+function gradeColumn(width: number, size: number, sayAttendance: boolean): SheetColumn {
+  return {
+    ...column("Grade", width, "center"),
+    cell: ({ attendance, grade }) => {
+      if (sayAttendance && attendance !== PRESENT) return word(ATTENDANCE_WORDS[attendance], "center", size);
+      return grade === null ? dash("center", size) : letter(grade, size, true);
+    },
+  };
+}
+
+function criterionColumns({ criterionLabels, criterionWidth }: SheetPlan, size: number): SheetColumn[] {
+  return criterionLabels.map((label, index) => ({
+    ...column(label, criterionWidth, "center"),
+    cell: ({ attendance, criteria: grades }) => {
+      if (attendance !== PRESENT) return absence(attendance, index, criterionLabels.length, size);
+      const grade = grades[index] ?? null;
+      return grade === null ? dash("center", size) : letter(String(grade), size, false);
+    },
+  }));
+}
+
+/** Prints one word over all the criteria of a student who was absent. */
+function absence(
+  attendance: 2 | 3,
+  index: number,
+  count: number,
+  size: number,
+): ContentText & { colSpan?: number } {
+  if (index > 0) return { text: "" };
+  return { ...word(ATTENDANCE_WORDS[attendance], "center", size), colSpan: count };
+}
+
+function ratingColumns(size: number): SheetColumn[] {
+  const rating = (given: Rating | null): ContentText =>
+    given === null ? dash("left", size) : { text: RATINGS[given], fontSize: size, noWrap: true };
+  return [
+    { ...column("Application", RATING_WIDTH, "left"), cell: ({ application }) => rating(application) },
+    { ...column("Preparedness", RATING_WIDTH, "left"), cell: ({ preparedness }) => rating(preparedness) },
+  ];
+}
+
+function column(label: string, width: Width, align: Align): Omit<SheetColumn, "cell"> {
+  return { label, width, align, totals: null, decimals: 0 };
+}
+
+function totalsOf({ mean, highest, lowest }: MarkSpread): [string, string, string] {
+  return [mean, String(highest), String(lowest)];
+}
+
+function word(text: string, alignment: Align, size: number): ContentText {
+  return { text, alignment, italics: true, fontSize: size, noWrap: true };
+}
+
+function letter(text: string, size: number, bold: boolean): ContentText {
+  return { text, alignment: "center", bold, fontSize: size };
+}
+
+function dash(alignment: Align, size: number): ContentText {
+  return { text: NONE, alignment, color: MUTED, fontSize: size };
+}
+
+function textOf(mark: number | null): string | null {
+  return mark === null ? null : String(mark);
 }

@@ -3,10 +3,9 @@ import { RATINGS } from "#domain/grades.ts";
 import { NO_DATA } from "../parts/heading.ts";
 import { emptyCell, numberCell, textCell } from "../parts/sheet/cells.ts";
 import { HEAD, QUIET, RULE, sheetTop } from "../parts/sheet/sheet-top.ts";
-import { countsOf } from "./counts.ts";
+import { countsOf, type MarkSheet, type MarkSpread, type SheetStudent } from "./data.ts";
 import type { Cell, CellObject } from "write-excel-file/node";
 import type { Sheet } from "../parts/sheet/print-sheet.ts";
-import type { MarkSheet, MarkSpread, SheetStudent } from "./data.ts";
 
 type SheetColumn = {
   label: string;

@@ -1,8 +1,8 @@
 import { linesOf, widthOf } from "./fonts.ts";
-import { setText } from "./set-text.ts";
+import { setText } from "./text.ts";
 import { INK, MUTED, RULE, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "./type.ts";
 import type { Content, ContentText } from "pdfmake/interfaces.js";
-import type { Block } from "./block.ts";
+import type { Block } from "./page.ts";
 import type { CountsLine } from "./counts.ts";
 
 const TITLE_MARGIN = 9;

@@ -1,7 +1,7 @@
 import { linesOf } from "./fonts.ts";
 import { INK, MUTED, SANS_LINE, SIZE } from "./type.ts";
 import type { ContentText } from "pdfmake/interfaces.js";
-import type { Block } from "./block.ts";
+import type { Block } from "./page.ts";
 
 const MARGIN = 6;
 

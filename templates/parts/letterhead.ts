@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { linesOf } from "./fonts.ts";
 import { INK, MUTED, RULE, SANS_LINE, SCHOOL_RED, SERIF, SERIF_LINE, SIZE } from "./type.ts";
 import type { Column, Content, ContentText } from "pdfmake/interfaces.js";
-import type { Block } from "./block.ts";
+import type { Block } from "./page.ts";
 import type { School } from "./school.ts";
 
 const LOGO = { full: 54, compact: 36 };

@@ -1,10 +1,11 @@
 import { createRequire } from "node:module";
 import { FONT_FILES } from "./fonts.ts";
-import { makeReadable } from "./readable-definition.ts";
 import { readPdf } from "../join/source.ts";
-import { clearShapeCache } from "./shared-fonts.ts";
+import { clearShapeCache, type Face } from "./shared-fonts.ts";
 import type * as Pdfmake from "pdfmake";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
+import { isPlain, readable } from "./text.ts";
+import { SANS } from "./type.ts";
 
 /**
  * The file, the characters that no font has (printed as U+FFFD), and for a PDF the page count of each of its documents.
@@ -54,4 +55,70 @@ function pagesOf({ content }: TDocumentDefinitions, bytes: Uint8Array): number[]
 
 export function isOurFile(path: string): boolean {
   return fontFiles.has(path) || /\.jpe?g$/i.test(path);
+}
+
+type Node = Record<string, unknown>;
+const LISTS = ["stack", "columns", "ul", "ol"] as const;
+
+/**
+ * Walks a definition before layout and makes every text of it printable (text.ts). The definition was made for this
+ * document only, so it is changed in place. `missing` collects the characters that no font has.
+ */
+function makeReadable(definition: TDocumentDefinitions, missing: Set<number>): TDocumentDefinitions {
+  const face: Face = { family: definition.defaultStyle?.font ?? SANS, bold: false, italics: false };
+  const node = definition as unknown as Node;
+  for (const part of ["content", "header", "footer"]) node[part] = readablePart(node[part], face, missing);
+  return definition;
+}
+
+function readablePart(part: unknown, face: Face, missing: Set<number>): unknown {
+  if (typeof part !== "function") return readableNode(part, face, missing);
+  return (...page: unknown[]) =>
+    readableNode((part as (...page: unknown[]) => unknown)(...page), face, missing);
+}
+
+function readableNode(node: unknown, outer: Face, missing: Set<number>): unknown {
+  if (typeof node === "string" || typeof node === "number") return readableText(String(node), outer, missing);
+  if (Array.isArray(node)) return readableList(node, outer, missing);
+  if (!isNode(node)) return node;
+  const face = faceOf(node, outer);
+  if (node.text !== undefined) node.text = readableNode(node.text, face, missing);
+  for (const list of LISTS)
+    if (node[list] !== undefined) node[list] = readableNode(node[list], face, missing);
+  if (isNode(node.table)) node.table.body = readableNode(node.table.body, face, missing);
+  if (node.section !== undefined) readableSection(node, face, missing);
+  return node;
+}
+
+function readableList(nodes: unknown[], outer: Face, missing: Set<number>): unknown[] {
+  for (const [index, node] of nodes.entries()) nodes[index] = readableNode(node, outer, missing);
+  return nodes;
+}
+
+function readableSection(node: Node, face: Face, missing: Set<number>): void {
+  for (const part of ["section", "header", "footer", "footOfOnly"]) {
+    if (node[part] !== undefined) node[part] = readablePart(node[part], face, missing);
+  }
+}
+
+function readableText(text: string, face: Face, missing: Set<number>): unknown {
+  if (isPlain(text)) return text;
+  const { runs, missing: unknown } = readable(text, face);
+  for (const codePoint of unknown) missing.add(codePoint);
+  const [first, ...more] = runs;
+  if (more.length === 0 && (first === undefined || first.family === face.family)) return first?.text ?? "";
+  return { text: runs.map((run) => ({ text: run.text, font: run.family })) };
+}
+
+function faceOf(node: Node, outer: Face): Face {
+  if (node.font === undefined && node.bold === undefined && node.italics === undefined) return outer;
+  return {
+    family: typeof node.font === "string" ? node.font : outer.family,
+    bold: typeof node.bold === "boolean" ? node.bold : outer.bold,
+    italics: typeof node.italics === "boolean" ? node.italics : outer.italics,
+  };
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

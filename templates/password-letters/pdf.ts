@@ -1,7 +1,19 @@
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { widthOf } from "../parts/fonts.ts";
+import type { Printed } from "../parts/school.ts";
 import { INK, MUTED, RULE, SANS, SCHOOL_RED, SERIF } from "../parts/type.ts";
-import type { PasswordLetters } from "./data.ts";
+
+export type PasswordLetters = {
+  title: string;
+  school: string;
+  printed: Printed;
+  /** The foot of each sheet, which is cut off: its description, its author and the time. */
+  foot: readonly string[];
+  /** The address of the sign-in page, as people type it. */
+  address: string;
+  /** The slips in the order of handing out. */
+  letters: readonly { name: string; userName: string; password: string; until: string }[];
+};
 
 type Letter = PasswordLetters["letters"][number];
 type Place = { x: number; y: number };

@@ -1,5 +1,5 @@
 import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
-import type { PasswordLetters } from "./data.ts";
+import type { PasswordLetters } from "./pdf.ts";
 
 const PEOPLE: readonly [name: string, userName: string, password: string][] = [
   ["Mr. Desmond Alleyne", "d.alleyne", "river-mango-copper-37"],

@@ -1,4 +1,7 @@
+import { widthOf } from "../parts/fonts.ts";
+import { frameOf } from "../parts/page.ts";
 import type { Printed, School } from "../parts/school.ts";
+import { SIZE } from "../parts/type.ts";
 
 /** The school's data about each student, to be checked and signed at home. Every word is final. */
 export type RegistrationForms = {
@@ -35,3 +38,45 @@ export type FormLine = FormFact[];
 export type FormFact = { label: string; value: string; share: number };
 
 export type FormTick = { label: string; isTicked: boolean };
+
+/** Sizes in points. */
+export const WIDTH = frameOf("portrait").textWidth;
+export const PICTURE = { width: 84, height: 106.4, gap: 20 };
+export const FACT = { size: 10, gap: 12 };
+export const FAMILY = { size: 9.4, label: 78, gap: 8 };
+/** The space between a value and the end of its line. */
+const SLACK = 2;
+export const TITLE = "Registration form";
+export const DECLARATION = "I have read this form, and the information on it is correct.";
+
+/** The lines to sign on: the words under each, and its share of the width. */
+export const SIGNED: FormLine = [
+  { label: "Signature of parent or guardian", value: "", share: 230 },
+  { label: "Date", value: "", share: 73 },
+  { label: "Received for the school", value: "", share: 192 },
+  { label: "Date", value: "", share: 73 },
+];
+
+/**
+ * Calculates the width of each fact of a line, without the gaps: a value that needs more takes space from those that
+ * need less.
+ */
+export function widthsOf(facts: FormLine, width: number): number[] {
+  const shares = facts.reduce((sum, { share }) => sum + share, 0);
+  const room = width - FACT.gap * (facts.length - 1);
+  const places = facts.map(({ share, label, value }) => {
+    const words = Math.max(widthOf(value, { size: FACT.size }), widthOf(label, { size: SIZE.label }));
+    return { own: (room * share) / shares, words: words + SLACK };
+  });
+  const lacking = places.reduce((sum, { own, words }) => sum + Math.max(0, words - own), 0);
+  const free = places.reduce((sum, { own, words }) => sum + Math.max(0, own - words), 0);
+  const [given, taken] = [Math.min(1, free / lacking), Math.min(1, lacking / free)];
+  return places.map(({ own, words }) => own + (words > own ? given : taken) * (words - own));
+}
+
+/** Splits items into columns of three, to be read downwards. */
+export function inColumns<Each>(all: readonly Each[]): Each[][] {
+  return Array.from({ length: Math.ceil(all.length / 3) }, (_, column) =>
+    all.slice(3 * column, 3 * column + 3),
+  );
+}

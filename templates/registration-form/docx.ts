@@ -1,13 +1,25 @@
 import type { School } from "../parts/school.ts";
 import { RULE, SIZE, MUTED } from "../parts/type.ts";
-import type { Element } from "../parts/word/element.ts";
+import { type Element, line, nothing, run, type WordStyle } from "../parts/word/text.ts";
 import { wordLetterhead, wordTitle } from "../parts/word/letterhead.ts";
 import { Pictures } from "../parts/word/pictures.ts";
 import type { WordFile } from "../parts/word/print-docx.ts";
 import { wordTable, type Flow, type WordCell } from "../parts/word/table.ts";
-import { line, nothing, run, type WordStyle } from "../parts/word/text.ts";
-import type { FormLine, FormTick, RegistrationForm, RegistrationForms } from "./data.ts";
-import { DECLARATION, FACT, FAMILY, inColumns, PICTURE, SIGNED, TITLE, WIDTH, widthsOf } from "./plan.ts";
+import {
+  type FormLine,
+  type FormTick,
+  type RegistrationForm,
+  type RegistrationForms,
+  DECLARATION,
+  FACT,
+  FAMILY,
+  inColumns,
+  PICTURE,
+  SIGNED,
+  TITLE,
+  WIDTH,
+  widthsOf,
+} from "./data.ts";
 
 const LABEL: WordStyle = { size: SIZE.label, color: MUTED };
 

@@ -5,11 +5,24 @@ import { framedPicture } from "../parts/framed-picture.ts";
 import { letterhead } from "../parts/letterhead.ts";
 import { sections } from "../parts/page.ts";
 import { ruleOver, signatures, type SignedLine } from "../parts/signatures.ts";
-import { setText } from "../parts/set-text.ts";
+import { setText } from "../parts/text.ts";
 import { INK, MUTED, RULE, SERIF, SIZE } from "../parts/type.ts";
 import type { School } from "../parts/school.ts";
-import type { FormLine, FormTick, RegistrationForm, RegistrationForms } from "./data.ts";
-import { DECLARATION, FACT, FAMILY, inColumns, PICTURE, SIGNED, TITLE, WIDTH, widthsOf } from "./plan.ts";
+import {
+  type FormLine,
+  type FormTick,
+  type RegistrationForm,
+  type RegistrationForms,
+  DECLARATION,
+  FACT,
+  FAMILY,
+  inColumns,
+  PICTURE,
+  SIGNED,
+  TITLE,
+  WIDTH,
+  widthsOf,
+} from "./data.ts";
 
 /** Lays out a form per student, on one page unless the answers are long. */
 export function registrationFormPdf({

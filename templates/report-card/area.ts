@@ -1,15 +1,13 @@
 import { widthOf } from "../parts/fonts.ts";
 import { keyLine } from "../parts/key.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
-import { attendanceTable } from "./attendance-table.ts";
+import { attendanceTable, behaviourTable, heading } from "./side-tables.ts";
 import { criteriaTable } from "./marks/criteria-table.ts";
-import { BELOW, BESIDE, BETWEEN, PAGE } from "./grid.ts";
+import { BELOW, BESIDE, BETWEEN, PAGE, type Density } from "./density.ts";
 import { marksTable, NO_MARKS } from "./marks/marks-table.ts";
-import { behaviourTable, heading } from "./side-tables.ts";
 import type { Content, ContentText } from "pdfmake/interfaces.js";
-import type { Block } from "../parts/block.ts";
+import type { Block } from "../parts/page.ts";
 import type { CardMarks, Key, ReportCard } from "./data.ts";
-import type { Density } from "./density.ts";
 
 /** More padding would pull rows apart; a short table ends before the content beside it. */
 const MOST_PADDING = 4.4;

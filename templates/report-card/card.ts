@@ -1,21 +1,23 @@
-import { contentOf, heightOf, type Block } from "../parts/block.ts";
+import { existsSync } from "node:fs";
+import { contentOf, heightOf, type Block, sections } from "../parts/page.ts";
 import { titleLine } from "../parts/heading.ts";
 import { letterhead } from "../parts/letterhead.ts";
 import { figuresArea } from "./area.ts";
-import { closingBand, signatureBlock } from "./closing.ts";
-import { comment } from "./comments.ts";
-import { fittedTo, type Density, type Fitted } from "./density.ts";
-import { BELOW, BESIDE, BETWEEN, PAGE } from "./grid.ts";
+import { fittedTo, type Density, type Fitted, BELOW, BESIDE, BETWEEN, PAGE, ROW } from "./density.ts";
 import { studentHead } from "./student-head.ts";
-import type { Content } from "pdfmake/interfaces.js";
+import type { Content, TDocumentDefinitions, ContentText } from "pdfmake/interfaces.js";
+import { linesOf, widthOf } from "../parts/fonts.ts";
 import type { School } from "../parts/school.ts";
-import type { ReportCard } from "./data.ts";
+import { setText } from "../parts/text.ts";
+import { INK, MUTED, RULE, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
+import type { ReportCard, ReportCards, Comment, CardClosing, CardSignature } from "./data.ts";
+import { heading } from "./side-tables.ts";
 
 const EMPTY_LINES = { teacher: 3, principal: 2 };
 
 type Setting = { card: ReportCard; density: Density; head: Block[]; blocks: Block[] };
 
-export function cardContent({ head, blocks }: Setting): Content[] {
+function cardContent({ head, blocks }: Setting): Content[] {
   return contentOf([...head, ...blocks]);
 }
 
@@ -97,4 +99,138 @@ function together(blocks: readonly Block[], gap: number): Block {
 
 function spaced({ content, height }: Block, gap: number): Block {
   return { height: gap + height, content: { stack: [content], margin: [0, gap, 0, 0] } };
+}
+
+/** A pen crosses the line it signs on. */
+const OVER_LINE = 5;
+const WRITTEN_NAME = 19;
+const SIGNED = 9;
+const STATE = 8.2;
+const ABOVE_NAME = 2;
+
+/**
+ * Lays out the signature over its line, as a picture or a name; below it the printed name, the date, and any changes
+ * since.
+ */
+function signatureBlock(signature: CardSignature, width: number, density: Density): Block {
+  const { name, role, state, changes } = signature;
+  const named: ContentText[] = name === null ? [] : [{ text: name, bold: true }];
+  const office: ContentText[] =
+    role === null ? [] : [{ text: name === null ? role : `, ${role}`, color: MUTED }];
+  const words = [state, ...changes].join(", ");
+  const lines = linesOf(`${name ?? ""}, ${role ?? ""}`, width, { size: SIGNED });
+  const height =
+    density.signature +
+    ABOVE_NAME +
+    (lines * SIGNED + linesOf(words, width, { size: STATE }) * STATE) * SANS_LINE +
+    RULE.group;
+  return {
+    height,
+    content: {
+      stack: [
+        ...overLine(signature, width, density.signature),
+        rule(width, RULE.group),
+        { text: [...named, ...office], fontSize: SIGNED, margin: [0, ABOVE_NAME, 0, 0] },
+        { text: words, fontSize: STATE, color: MUTED, italics: name === null || changes.length > 0 },
+      ],
+    },
+  };
+}
+
+function overLine({ picture, name }: CardSignature, width: number, height: number): Content[] {
+  if (picture !== null && existsSync(picture)) {
+    const box: [number, number] = [width, height + OVER_LINE];
+    return [{ image: picture, fit: box, margin: [0, 0, 0, -OVER_LINE] }];
+  }
+  if (name === null) return [{ text: "", margin: [0, height, 0, 0], fontSize: 0.1 }];
+  const size = Math.min(WRITTEN_NAME, (WRITTEN_NAME * width) / widthOf(name, written(WRITTEN_NAME)));
+  const above = height - size * SERIF_LINE;
+  return [{ text: name, font: SERIF, italics: true, fontSize: size, noWrap: true, margin: [0, above, 0, 0] }];
+}
+
+function written(size: number) {
+  return { family: SERIF, size, italics: true };
+}
+
+const BAND = { decision: 14.5, next: 10.5, gap: 16 };
+const ASCENT = { serif: 1.007, sans: 1.024 };
+
+/** Lays out the closing between two rules: the decision, and the start of the next term. */
+function closingBand({ decision, next }: CardClosing, width: number, density: Density): Block {
+  if (decision === null && next === null) return { content: [], height: 0 };
+  const right = next === null ? 0 : widthOf(`${next.label}  ${next.value}`, { size: BAND.next }) + 1;
+  const left = width - right - (right > 0 ? BAND.gap : 0);
+  const style = { family: SERIF, size: BAND.decision, bold: true };
+  const { lines, content: words } = setText(decision ?? " ", left, style, { font: SERIF, bold: true });
+  const drop = ASCENT.serif * BAND.decision - ASCENT.sans * BAND.next;
+  const date: ContentText[] =
+    next === null
+      ? []
+      : [
+          { text: `${next.label}  `, color: MUTED },
+          { text: next.value, color: INK },
+        ];
+  return {
+    height: 2 * RULE.frame + 2 * density.band + lines * BAND.decision * SERIF_LINE,
+    content: {
+      stack: [
+        rule(width),
+        {
+          margin: [0, density.band, 0, density.band],
+          columnGap: right > 0 ? BAND.gap : 0,
+          columns: [
+            { stack: [words], width: left },
+            { text: date, fontSize: BAND.next, width: right, alignment: "right", margin: [0, drop, 0, 0] },
+          ],
+        },
+        rule(width),
+      ],
+    },
+  };
+}
+
+/** The distance of lines to write on by hand. */
+const WRITTEN_LINE = 18;
+
+/** Lays out a heading with the comment, or with lines to write on when there is none. */
+function comment({ title, text }: Comment, width: number, size: number, emptyLines: number): Block {
+  const head = SIZE.heading * SERIF_LINE;
+  if (text === "") {
+    return {
+      height: head + emptyLines * WRITTEN_LINE,
+      content: { stack: [heading(title), linesToWriteOn(width, emptyLines)] },
+    };
+  }
+  const { lines, content } = setText(text, width, { family: SERIF, size }, { font: SERIF, color: INK });
+  return {
+    height: head + lines * size * SERIF_LINE,
+    content: { stack: [heading(title), content] },
+  };
+}
+
+function linesToWriteOn(width: number, count: number): Content {
+  return {
+    canvas: Array.from({ length: count }, (_each, index) => {
+      const y = (index + 1) * WRITTEN_LINE;
+      return { type: "line" as const, x1: 0, y1: y, x2: width, y2: y, lineWidth: ROW, lineColor: INK };
+    }),
+  };
+}
+
+function rule(width: number, lineWidth: number = RULE.frame): Content {
+  return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK }] };
+}
+
+/** Builds a class in one file, where fonts and pictures are shared; each card numbers its own pages. */
+export function reportCardPdf({ school, title, printed, cards }: ReportCards): TDocumentDefinitions {
+  return sections({
+    orientation: "portrait",
+    title,
+    printed,
+    author: school.name,
+    sections: cardSettings(cards, school).map((setting) => ({
+      foot: setting.card.foot,
+      content: cardContent(setting),
+    })),
+  });
 }

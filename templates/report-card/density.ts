@@ -1,4 +1,7 @@
-import { SIZE } from "../parts/type.ts";
+import type { CustomTableLayout } from "pdfmake/interfaces.js";
+import { frameOf } from "../parts/page.ts";
+import { ruled } from "../parts/rules.ts";
+import { SIZE, RULE } from "../parts/type.ts";
 
 /** The sizes and spaces of a card. */
 export type Density = {
@@ -88,4 +91,46 @@ function closer<Set>(tried: Fitted<Set>, set: (density: Density) => Set, fits: (
 
 function densityAt(index: number): Density {
   return DENSITIES[index] ?? CLOSE;
+}
+
+const { textWidth, textHeight } = frameOf("portrait");
+
+/** The page of a card and the positions of its columns. */
+export const PAGE = { width: textWidth, height: textHeight };
+export const BETWEEN = 24;
+
+/** Marks, and beside them attendance, behaviour and the signature. */
+export const BESIDE = { marks: 312, side: textWidth - BETWEEN - 312 };
+
+/** The columns under the marks: attendance, then behaviour in two; the principal's comment is under the third. */
+export const BELOW = { first: 132, second: 125.28, third: textWidth - 132 - 125.28 - 2 * BETWEEN };
+
+/** The rule between rows: a thinner one prints as dots, and a thicker one makes the card look like a form. */
+export const ROW = 0.25;
+
+type Ruled = {
+  /** The type of each line, from the one over the head row to the one at the end; null for none. */
+  lines: readonly (keyof typeof WEIGHTS | null)[];
+  padding: number;
+  gap: number;
+};
+
+const WEIGHTS = { head: RULE.frame, group: RULE.group, row: ROW };
+
+export function cardRules({ lines, padding, gap }: Ruled): CustomTableLayout {
+  return ruled({ lines: lines.map(weightOf), padding, gap });
+}
+
+export function linesHeight(lines: Ruled["lines"]): number {
+  return lines.reduce((sum, kind) => sum + weightOf(kind), 0);
+}
+
+/** The lines of a head, rows under it, and the end. */
+export function plainLines(rows: number): Ruled["lines"] {
+  const between = Array.from({ length: Math.max(0, rows - 1) }, () => "row" as const);
+  return [null, "head", ...between, "head"];
+}
+
+function weightOf(kind: Ruled["lines"][number]): number {
+  return kind === null ? 0 : WEIGHTS[kind];
 }

@@ -1,15 +1,16 @@
+import { RATINGS } from "#domain/grades.ts";
 import { HEAD_PADDING } from "../parts/rules.ts";
-import { setText } from "../parts/set-text.ts";
+import { setText } from "../parts/text.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
 import { fitted } from "../parts/widths.ts";
-import { cardRules, linesHeight, plainLines } from "./rules.ts";
+import { cardRules, linesHeight, plainLines, type Density } from "./density.ts";
 import type { ContentText, TableCell } from "pdfmake/interfaces.js";
-import type { Block } from "../parts/block.ts";
+import { widthOf } from "../parts/fonts.ts";
+import type { Block } from "../parts/page.ts";
 import type { ReportCard } from "./data.ts";
-import type { Density } from "./density.ts";
 
-/** The three columns for a rating. */
-export const RATING = { width: 12, gap: 4, letters: ["C", "S", "R"] };
+/** The columns for a rating. */
+export const RATING = { width: 12, gap: 4, letters: Object.keys(RATINGS) };
 /** The difference of the two families' ascents: labels of columns are on the heading's baseline. */
 const LABEL_DROP = 1.007 * SIZE.heading - 1.024 * SIZE.label;
 export const DOT = "·";
@@ -70,7 +71,7 @@ type SideTable = {
 };
 
 /** Builds a head, and rows between hairlines. */
-export function sideTable({ widths, body, counts, size, padding, gap }: SideTable): Block {
+function sideTable({ widths, body, counts, size, padding, gap }: SideTable): Block {
   const lines = plainLines(counts.length);
   const rows = counts.reduce((sum, count) => sum + count * size * SANS_LINE + 2 * padding, 0);
   return {
@@ -80,4 +81,52 @@ export function sideTable({ widths, body, counts, size, padding, gap }: SideTabl
     },
     height: HEAD_HEIGHT + rows + linesHeight(lines),
   };
+}
+
+type Line = ReportCard["attendance"][number];
+
+export const ATTENDANCE_GAP = 6;
+const FIGURE = /^[\d–]+$/;
+
+/**
+ * Lays out the sessions and a few words. A figure is in the last of three columns with its label over the other two;
+ * words have the last two columns, so that a long label of a figure takes no room from them.
+ */
+export function attendanceTable(lines: ReportCard["attendance"], width: number, density: Density): Block {
+  const { table: size, padding } = density;
+  const plan = attendancePlan(lines, width, size);
+  const empty: TableCell = { text: "", fontSize: SIZE.label };
+  const head: TableCell[] = [{ ...heading("Attendance"), colSpan: 3 }, empty, empty];
+  const values = lines.map((line) =>
+    setText(line.value, isFigure(line) ? plan.figure : plan.words, { size }, { alignment: "right" }),
+  );
+  const rows = lines.map((line, index): TableCell[] => {
+    const label = { text: line.label, fontSize: size, noWrap: true };
+    const value = values[index]?.content ?? { text: "" };
+    return isFigure(line)
+      ? [{ ...label, colSpan: 2 }, empty, value]
+      : [label, { ...value, colSpan: 2 }, empty];
+  });
+  const counts = values.map((value) => value.lines);
+  return sideTable({
+    widths: plan.widths,
+    body: [head, ...rows],
+    counts,
+    size,
+    padding,
+    gap: ATTENDANCE_GAP,
+  });
+}
+
+export function isFigure({ value }: Line): boolean {
+  return FIGURE.test(value);
+}
+
+export function attendancePlan(lines: readonly Line[], width: number, size: number) {
+  const widest = (texts: readonly string[]) =>
+    Math.ceil(Math.max(1, ...texts.map((text) => widthOf(text, { size }) + 0.5)));
+  const figure = widest(lines.filter(isFigure).map(({ value }) => value));
+  const label = widest(lines.filter((line) => !isFigure(line)).map((line) => line.label));
+  const between = width - label - figure - 2 * ATTENDANCE_GAP;
+  return { figure, words: between + ATTENDANCE_GAP + figure, widths: [label, between, figure] };
 }

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { widthOf } from "../parts/fonts.ts";
 import { factsRow } from "../parts/heading.ts";
-import { setText } from "../parts/set-text.ts";
+import { setText } from "../parts/text.ts";
 import { INK, RULE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
 import type { Content } from "pdfmake/interfaces.js";
-import type { Block } from "../parts/block.ts";
+import type { Block } from "../parts/page.ts";
 import type { CardStudent } from "./data.ts";
 
 /** The largest size at which the name stays on one line; a name too long for all of them wraps at the last. */

@@ -1,6 +1,5 @@
 import { formatCountOf } from "#domain/text/noun.ts";
-import { carriedTitle, type CarriedOver } from "#domain/rollover/carried.ts";
-import { countAllOutcomes, type Balance } from "#domain/rollover/rollover.ts";
+import { carriedTitle, type CarriedOver, countAllOutcomes, type Balance } from "#domain/rollover/rollover.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "../list/data.ts";
 
 /** The result of a term rollover: its balance, and each student's place before and after. */

@@ -1,5 +1,12 @@
-import { resultCell, type Result } from "../list/result.ts";
-import type { ListColumn, ListDocument, ListGroup, ListHeading, ListRow } from "../list/data.ts";
+import {
+  resultCell,
+  type Result,
+  type ListColumn,
+  type ListDocument,
+  type ListGroup,
+  type ListHeading,
+  type ListRow,
+} from "../list/data.ts";
 import type { Count } from "../parts/counts.ts";
 
 /** The students of each subject with their results, in a block per subject. */

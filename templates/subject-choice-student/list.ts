@@ -1,6 +1,12 @@
 import { isLow, type Grade } from "#domain/grades.ts";
-import { resultCell, type Result } from "../list/result.ts";
-import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
+import {
+  resultCell,
+  type Result,
+  type ListColumn,
+  type ListDocument,
+  type ListHeading,
+  type ListRow,
+} from "../list/data.ts";
 import type { Fact } from "../parts/heading.ts";
 import type { Signed } from "../parts/signatures.ts";
 

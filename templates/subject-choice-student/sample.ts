@@ -1,5 +1,5 @@
 import { sampleHeading } from "../list/sample.ts";
-import type { Result } from "../list/result.ts";
+import type { Result } from "../list/data.ts";
 import type { SubjectChoiceStudent, SubjectOfStudent } from "./list.ts";
 
 const TAKEN: readonly SubjectOfStudent[] = [

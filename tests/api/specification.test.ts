@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "#api/index.ts";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
-import { fieldsOf, jsonSchemaOf } from "#api/openapi/json-schema.ts";
-import { fieldsInside } from "#api/openapi/words.ts";
+import { fieldsOf, jsonSchemaOf, fieldsInside } from "#api/openapi/json-schema.ts";
 import { ASKED_FOR } from "./specification.ts";
 import { NAMES } from "./specified-names.ts";
 

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { startEmbedded } from "#db/embedded.ts";
-import { processCommand, exists } from "#runtime/running-process.ts";
+import { processCommand, exists } from "#runtime/process-lock.ts";
 import { canMount, smallDisk } from "#tests/support/small-disk.ts";
 
 type Started = {

@@ -22,6 +22,7 @@ const UNRECORDED: Record<string, string> = {
   audit_events: "is the record",
   backups: "is a record itself",
   batch_items: "the work of a batch, which is recorded",
+  counts_to_renew: "a note about counts that follow from what is recorded",
   employee_posts: "a list that comes with the school",
   employee_statuses: "a list of the product",
   error_events: "is a record itself",
@@ -41,10 +42,12 @@ const UNRECORDED: Record<string, string> = {
   record_reads: "a count for an hour",
   record_views: "is a record itself",
   religions: "a list that comes with the school",
+  report_counts: "follow from what is recorded",
   rollover_fates: "the work of a turn, which is recorded",
   rollover_steps: "the work of a turn, which is recorded",
   security_events: "is a record itself",
   sessions: "last seen changes all the time",
+  sheet_counts: "follow from what is recorded",
   student_statuses: "a list of the product",
 };
 

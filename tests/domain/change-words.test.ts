@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMarkChange, formatRecent } from "#domain/text/change-words.ts";
+import { formatMarkChange, formatRecent } from "#domain/text/noun.ts";
 
 test.each([
   ["2026-07-02T13:12:00Z", "today 09:12"],

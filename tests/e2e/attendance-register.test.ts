@@ -80,10 +80,10 @@ test("with a keyboard; each correction saves by itself, with its reason, and its
   const [held, place] = [third.locator("button.press"), await third.boundingBox()];
   await held.hover();
   await page.mouse.down();
-  await first.getByText(/^Saved, was Present until/).waitFor();
+  await first.getByText(/^Saved, changed from Present at/).waitFor();
   const placeMeanwhile = await third.boundingBox();
   await page.mouse.up();
-  await third.getByText(/^Saved, was Late until/).waitFor();
+  await third.getByText(/^Saved, changed from Late at/).waitFor();
   await first.getByRole("link", { name: /^History of/ }).click();
   const history = page.getByRole("dialog");
   await history.getByText("Fever").waitFor();

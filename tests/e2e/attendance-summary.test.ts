@@ -29,7 +29,8 @@ test.each([
     if (options.javaScript) await hydrated(page);
     await page.locator("summary", { hasText: "choose another day" }).click();
     await page.getByLabel("Another day").fill("2026-06-26");
-    if (!options.javaScript) await page.getByRole("button", { name: "Show" }).click();
+    if (options.javaScript) await page.keyboard.press("Enter");
+    else await page.getByRole("button", { name: "Show" }).click();
     await shown(page, "Fri 26 Jun 2026");
     await shown(page, /in \d of 14 classes/);
     await page.getByRole("heading", { name: "No register yet" }).waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
+import { delayScripts, violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
 import { startProduct } from "#tests/support/server.ts";
 import * as sheetPage from "#tests/support/browser/sheet-page.ts";
@@ -343,12 +343,7 @@ test("without network the tools say that they cannot come, and what was pasted c
 test("what was typed before scripts arrived is saved, and what is no mark is told", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");
   const before = await storedMarks(page);
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const arrive = await delayScripts(page);
   await page.reload({ waitUntil: "commit" });
   await typeOver(page, markFields(page).nth(9), "five");
   await typeOver(page, markFields(page).nth(10), "38");

@@ -41,7 +41,12 @@ test.each<[TabRules, string, string | number | null, string | null]>([
   [PERSONAL, "marital_status", "Separated", null],
   [PERSONAL, "marital_status", "Other", "choose one of Single, Married, Separated, Divorced, Widowed"],
   [EMPLOYMENT, "email_moe", "nobody", "Invalid e-mail."],
-  [EMPLOYMENT, "assumption_date_acting", "2026-02-31", "31 Feb 2026 does not exist; enter another date"],
+  [
+    EMPLOYMENT,
+    "assumption_date_acting",
+    "2026-02-31",
+    "There is no 31 February. Enter a date, like 7 September 2026",
+  ],
   [EMPLOYMENT, "acting_post_id", 3, null],
   [EMPLOYMENT, "acting_post_id", 4, "choose a post on the Ministry's list"],
   [EMPLOYMENT, entryField("form_classes", "Std 4"), "Yes", null],

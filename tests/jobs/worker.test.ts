@@ -141,6 +141,7 @@ test("the schedule has one line a job, however many workers write it", async () 
     [
       "backups.keep",
       "batches.tidy",
+      "counts.check",
       "files.tidy",
       "imports.tidy",
       "pictures.tidy",

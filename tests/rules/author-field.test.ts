@@ -6,7 +6,7 @@ import { read, sourceFiles } from "#tests/support/source.ts";
 const WITHOUT: Readonly<Record<string, string>> = {
   "app/features/shell/sign-out/sign-out-question.tsx": "whoever presses it wants nobody to be signed in",
   "app/features/shell/frame/failure.tsx": "brings the field along among those of the form that was not taken",
-  "app/features/sign-in/sign-in-steps.tsx": "nobody is signed in",
+  "app/features/sign-in/sign-in-page.tsx": "nobody is signed in",
 };
 
 const forms = sourceFiles(/^app\/.*\.tsx$/).flatMap(postingForms);

@@ -4,6 +4,7 @@ import routeConfig from "../../app/routes.ts";
 import everywhere from "../../tailwind.config.ts";
 import forms from "../../tailwind.forms.config.ts";
 import people from "../../tailwind.people.config.ts";
+import overview from "../../tailwind.overview.config.ts";
 import register from "../../tailwind.register.config.ts";
 import { importsOf } from "../support/imports.ts";
 
@@ -17,6 +18,7 @@ const CONTENT: Record<string, readonly string[]> = {
   "app/ui/styles/for-forms.ts": forms.content,
   "app/ui/styles/for-people.ts": people.content,
   "app/features/attendance-register/register.css?url": register.content,
+  "app/features/attendance-summary/overview/overview.css?url": overview.content,
   "app/root.tsx": everywhere.content,
 };
 

@@ -1,6 +1,6 @@
 import readSheet from "read-excel-file/node";
 import { expect, test } from "vitest";
-import { listPrinters } from "#templates/render.ts";
+import { listPrinters } from "#templates/lists.ts";
 import { awkwardNames } from "#templates/parts/sample/names.ts";
 import {
   contacts,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listPrinters } from "#templates/render.ts";
+import { listPrinters } from "#templates/lists.ts";
 import { awkwardNames } from "#templates/parts/sample/names.ts";
 import {
   contacts,

@@ -10,7 +10,7 @@ const DOCUMENT = require.resolve("pdfmake/js/PDFDocument.js");
 
 const { printPdf } = await import("#templates/parts/print-pdf.ts");
 const { markSheetPdf } = await import("#templates/mark-sheet/pdf.ts");
-const { reportCardPdf } = await import("#templates/report-card/pdf.ts");
+const { reportCardPdf } = await import("#templates/report-card/card.ts");
 const { default: PDFDocument } = require(DOCUMENT) as Patched;
 const patched = PDFDocument.prototype.provideFont;
 const unpatched = asDelivered().default.prototype.provideFont;

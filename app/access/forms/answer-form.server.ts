@@ -48,8 +48,8 @@ export function rejected(errors: Errors): NotDone<422> {
 }
 
 /**
- * Nothing is changed, because somebody else changed the data first. The message says what it is now; with the current
- * version, the same button overwrites it. Without a version there is nothing left to change.
+ * Nothing is saved, because somebody else changed the data first; the errors describe the current data. If the current
+ * version is given, pressing the button again overwrites that data.
  */
 export function stale(errors: Errors, version?: number | string): NotDone<409> {
   return { kind: "not-done", status: 409, errors, version: version?.toString() };

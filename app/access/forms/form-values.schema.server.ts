@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { parseId, isDay } from "#domain/paths.ts";
-import { onOneLine, UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
-import { readDay } from "#domain/text/read-day.ts";
-import { formatTooLong } from "#domain/text/too-long.ts";
+import { parseId } from "#domain/paths.ts";
+import { missingDay, typedDayIn } from "#domain/text/read-day.ts";
+import { onOneLine, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
 
 /** Longer texts are not read, because composing letters with many marks takes quadratic time. */
 const MOST_PASTED = 10;
-const LONGEST_DAY = 40;
 const FIRST_DAY = "1950-01-01";
 const LAST_DAY = "2099-12-31";
 
@@ -38,9 +36,12 @@ export function requiredLine(longest: number, missing: string) {
 export function day(message = "Enter a date, like 7 September 2026.") {
   return z
     .string(message)
-    .max(LONGEST_DAY, message)
-    .transform((typed) => readDay(typed) ?? "")
-    .refine((read) => isDay(read) && read >= FIRST_DAY && read <= LAST_DAY, message);
+    .superRefine((typed, { addIssue }) => {
+      const read = typedDayIn(typed);
+      if (read === null || read < FIRST_DAY || read > LAST_DAY)
+        addIssue({ code: "custom", message: missingDay(typed) + message });
+    })
+    .transform((typed) => typedDayIn(typed) ?? "");
 }
 
 export const rowId = z

@@ -1,6 +1,6 @@
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
-import { encrypt, decrypt } from "../carried/seal.server.ts";
+import { encrypt, decrypt } from "../carried/carried-form.server.ts";
 
 export type PasswordLetter = {
   /** The name with its title, as in a letter. */

@@ -1,5 +1,23 @@
 import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
-import { SHORTEST_PASSWORD } from "#domain/new-password.ts";
+import { z } from "zod";
+import { SHORTEST_PASSWORD, NEW_PASSWORD_WORDS } from "#domain/new-password.ts";
+import { LONGEST_PASSWORD, PASSWORD_TOO_LONG } from "./passwords.server.ts";
+
+/** The current password; the rules for a new one are in `findPasswordFault`. */
+export function presentPassword(missing: string) {
+  return z.string(missing).min(1, missing).max(LONGEST_PASSWORD, PASSWORD_TOO_LONG);
+}
+
+export const newPasswordFields = {
+  newPassword: z.string(NEW_PASSWORD_WORDS.empty),
+  confirmPassword: z.string(NEW_PASSWORD_WORDS.unconfirmed),
+};
+
+export function areSamePasswords(form: { newPassword: string; confirmPassword: string }): boolean {
+  return form.newPassword === form.confirmPassword;
+}
+
+export const MISMATCH = { path: ["confirmPassword"], error: NEW_PASSWORD_WORDS.different };
 
 /** A password needs no particular kinds of characters, but must not be one that is tried first. */
 const LONGEST = 128;

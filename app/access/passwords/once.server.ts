@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import { randomToken } from "#runtime/ids.ts";
-import { encrypt, decrypt } from "../carried/seal.server.ts";
+import { encrypt, decrypt } from "../carried/carried-form.server.ts";
 
 type Sealed = { accountId: number; at: number; key: string };
 

@@ -2,21 +2,20 @@ import { personFor, requireAccessForData } from "#access/require-access.server.t
 import { shortenAddress } from "#access/caller.server.ts";
 import { logListCall } from "#access/record-reads.server.ts";
 import { bearerToken } from "#access/bearer-token.server.ts";
+import type { ListRequest } from "#domain/list/paging.ts";
+import { withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { readSince, type Since } from "#features/lookups/since.server.ts";
 import { forbidden, methodNotAllowed, notFound } from "#runtime/errors.ts";
-import { keepingOf } from "./conditional.ts";
-import { listAskedIn } from "./list.ts";
-import { listResponse } from "./listed-answer.ts";
-import { checkReply, responseTo, responseToError, withoutBody } from "./answers.ts";
-import type { Endpoint, Surroundings } from "./endpoint.ts";
+import { keepingOf, checkReply, responseTo, responseToError, withoutBody } from "./answers.ts";
+import { listAskedIn, selectFromList, type ListRules } from "./list.ts";
+import type { Endpoint, Surroundings, Reply } from "./endpoint.ts";
 import { ENDPOINTS } from "../index.ts";
 import { readBody, readParams, readQuery } from "./input.ts";
-import { endpointsAt, methodsOf, type Matched } from "./match.ts";
 import { isOpenedByPerson, refusalPage } from "./refusal-page.ts";
 
 const NO_SIGN_IN =
-  "You cannot sign in or out with an access token. To end a token, revoke it on your Profile.";
+  "You cannot sign in or out with an access token. To stop a token from working, revoke it on your Profile page.";
 
 /** Answers an API call. The result is always a Response, because Remix would render a page for anything else. */
 export async function dispatch(request: Request, surroundings: Surroundings): Promise<Response> {
@@ -80,4 +79,108 @@ function notAnswered(matched: readonly Matched[], request: Request): Response {
   const refused = responseToError(methodNotAllowed(), request);
   refused.headers.set("Allow", headers.Allow);
   return refused;
+}
+
+type Matched = { endpoint: Endpoint; params: Record<string, string> };
+
+/** Finds the endpoints of a path, one per method. */
+export function endpointsAt(endpoints: readonly Endpoint[], pathname: string): Matched[] {
+  const parts = partsOf(pathname).map(decoded);
+  return endpoints.flatMap((endpoint) => {
+    const params = paramsOf(partsOf(endpoint.path), parts);
+    return params ? [{ endpoint, params }] : [];
+  });
+}
+
+/** Lists the methods of the address in the form of RFC 9110. */
+function methodsOf(matched: readonly Matched[]): string {
+  const methods = matched.flatMap(({ endpoint: { method } }) =>
+    method === "GET" ? ["GET", "HEAD"] : [method],
+  );
+  return [...methods, "OPTIONS"].join(", ");
+}
+
+function paramsOf(pattern: string[], parts: (string | null)[]): Record<string, string> | null {
+  if (pattern.length !== parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [place, wanted] of pattern.entries()) {
+    const part = parts[place];
+    if (part == null || part === "") return null;
+    if (wanted.startsWith(":")) params[wanted.slice(1)] = part;
+    else if (wanted !== part) return null;
+  }
+  return params;
+}
+
+function partsOf(path: string): string[] {
+  return path.replace(/^\/|\/$/g, "").split("/");
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+type Listing = { reply: Reply<unknown>; headers: Record<string, string> };
+type Asked = { list: ListRequest; request: Request; since: Since | null };
+
+/**
+ * Cuts out the requested page and describes the whole list. The API answers plain lists, so the total and the links
+ * to other pages are headers. A reply with `total` and `data` has the total in both places.
+ */
+function listResponse(endpoint: Endpoint, reply: Reply<unknown>, call: Asked): Listing {
+  if (!endpoint.list || reply.status !== 200 || !("body" in reply)) return { reply, headers: {} };
+  const { body, total } = reply.total === undefined ? onPage(endpoint.list, reply.body, call.list) : reply;
+  const links = linksOf(endpoint, call, total ?? 0);
+  const { since } = call;
+  const headers = {
+    "X-Total-Count": String(total),
+    ...(links && { Link: links }),
+    ...(since && { "X-Version": since.version }),
+  };
+  return { reply: { ...reply, body: changedOf(endpoint.list, body, since), total: total ?? 0 }, headers };
+}
+
+/** Keeps the rows of students with changes. The total stays the list's, which shows whether rows have disappeared. */
+function changedOf({ since: rules }: ListRules, body: unknown, since: Since | null): unknown {
+  const changed = since?.changed;
+  if (!rules || !changed) return body;
+  const isChanged = (each: unknown) => changed.has(String((each as Record<string, unknown>)[rules.student]));
+  if (Array.isArray(body)) return body.filter(isChanged);
+  const { data, ...rest } = body as { data: unknown[] };
+  return { ...rest, data: data.filter(isChanged) };
+}
+
+type Counted = { body: unknown; total: number };
+
+function onPage(rules: ListRules, body: unknown, call: ListRequest): Counted {
+  if (Array.isArray(body)) {
+    const { listed, total } = selectFromList(body, call, rules);
+    return { body: listed, total };
+  }
+  const { listed: data, total } = selectFromList((body as { data: unknown[] }).data, call, rules);
+  return { body: { ...(body as object), total, data }, total };
+}
+
+/** Builds the links to other pages (RFC 8288), with the query's other known fields. */
+function linksOf({ query }: Endpoint, { list: { page }, request }: Asked, total: number): string {
+  if (!page) return "";
+  const { number, rows } = page;
+  const last = Math.max(1, Math.ceil(total / rows));
+  const ways: readonly [string, number, boolean][] = [
+    ["first", 1, number > 1],
+    ["prev", Math.min(number - 1, last), number > 1],
+    ["next", number + 1, number < last],
+    ["last", last, number !== last],
+  ];
+  const { pathname, searchParams } = new URL(request.url);
+  const known = Object.keys(query?.shape ?? {});
+  const others = Object.fromEntries([...searchParams].filter(([name]) => known.includes(name)));
+  return ways
+    .filter(([, , isThere]) => isThere)
+    .map(([way, to]) => `<${withQuery(pathname, { ...others, page: to, per_page: rows })}>; rel="${way}"`)
+    .join(", ");
 }

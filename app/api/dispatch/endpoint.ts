@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Access } from "#access/permissions.ts";
-import type { ListRequest } from "#domain/list/list-request.ts";
+import type { ListRequest } from "#domain/list/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { withListFields, type ListRules } from "./list.ts";
 

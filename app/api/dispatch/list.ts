@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ListRequest, ListPage } from "#domain/list/list-request.ts";
+import type { ListRequest, ListPage } from "#domain/list/paging.ts";
 import type { Told } from "#features/lookups/since.server.ts";
 import { plainLetters, splitSearch } from "#domain/people/list-params.ts";
 import { text, unless } from "./wire.ts";

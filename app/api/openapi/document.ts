@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { sessionCookieName } from "#access/session-cookie.server.ts";
-import type { Area } from "./area.ts";
+import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { operationOf, REFUSALS, templated } from "./operation.ts";
 
 const ABOUT = `The API of Termbook, a school's administration. A program signs in with \`POST /api/employee-login\`. A call
@@ -97,3 +98,22 @@ function pathsOf(areas: readonly Area[]): Record<string, Operations> {
   }
   return paths;
 }
+
+const Document = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) });
+
+/** Adds an area whose endpoint describes all endpoints, including itself. */
+export function described(areas: readonly Area[]): readonly Area[] {
+  const description = endpoint({
+    method: "GET",
+    path: "/api/openapi.json",
+    summary: "Returns this description of all API calls in OpenAPI 3.1",
+    access: "signed-in",
+    reply: Document,
+    answer: () => Promise.resolve({ status: 200 as const, body: openApiDocument(all) }),
+  });
+  const all: readonly Area[] = [...areas, { title: "API description", calls: [description] }];
+  return all;
+}
+
+/** Endpoints that belong together, under the description's heading. */
+export type Area = { title: string; calls: readonly Endpoint[] };

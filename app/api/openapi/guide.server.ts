@@ -1,9 +1,8 @@
 import type { CallArea, DescribedCall, DescribedField, ListedCall } from "#features/api/guide.ts";
 import type { Endpoint, Upload } from "../dispatch/endpoint.ts";
 import { AREAS } from "../index.ts";
-import { fieldsOf, jsonSchemaOf } from "./json-schema.ts";
+import { fieldsOf, jsonSchemaOf, fieldsInside, describeValues } from "./json-schema.ts";
 import { forWhom, operationId, operationOf, REFUSALS, templated } from "./operation.ts";
-import { fieldsInside, describeValues } from "./words.ts";
 
 /** Statuses from here on are errors of ours, which the description of an endpoint does not list. */
 const FAULTS = 500;

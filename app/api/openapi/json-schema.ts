@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DescribedField } from "#features/api/guide.ts";
 
 /** The parts of JSON Schema that this description uses. */
 export type JsonSchema = {
@@ -38,4 +39,56 @@ export function fieldsOf(schema: z.ZodObject | null) {
     const description = own ?? shape.anyOf?.find((item) => item.description)?.description;
     return { name, required: required.includes(name), ...(description && { description }), schema: shape };
   });
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  integer: "whole number",
+  number: "number",
+  string: "text",
+  boolean: "true or false",
+  null: "nothing",
+  object: "object",
+  array: "list",
+};
+
+/** A text that consists of a number's digits. */
+const FIGURES = /^\^[\\d[\]{}0-9,-]+\$$/;
+
+const FORMATS: Readonly<Record<string, string>> = { date: "date, such as 2026-06-26" };
+
+/** Describes the possible values for people: `whole number or text`, `C, S, R or nothing`. */
+export function describeValues(schema: JsonSchema): string {
+  return [...new Set(kindsOf(schema))].join(" or ") || "anything";
+}
+
+function kindsOf(schema: JsonSchema): string[] {
+  const { anyOf, type, enum: choices, const: only, format, items, pattern } = schema;
+  if (anyOf) return anyOf.flatMap(kindsOf);
+  if (choices) return [choices.map(String).join(", ")];
+  if (only !== undefined) return [String(only)];
+  if (type === "array") return [items ? `list of ${severalOf(items)}` : "list"];
+  if (type === "string" && FIGURES.test(String(pattern))) return ["whole number"];
+  if (format !== undefined && FORMATS[format] !== undefined) return [FORMATS[format]];
+  return [type ?? []].flat().map((name) => TYPES[name] ?? name);
+}
+
+function severalOf(items: JsonSchema): string {
+  return items.type === "object" ? "objects" : describeValues(items);
+}
+
+/** Lists every field of a reply, nested ones as `data.mark`; for a list, the fields of its rows. */
+export function fieldsInside(schema: JsonSchema, within = ""): DescribedField[] {
+  if (schema.type === "array" && schema.items) return fieldsInside(schema.items, within);
+  if (schema.anyOf) return withoutRepeats(schema.anyOf.flatMap((item) => fieldsInside(item, within)));
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = within + name;
+    const about = field.description ?? "";
+    const told = { name: path, takes: describeValues(field), place: "", required: required.has(name), about };
+    return [told, ...fieldsInside(field, `${path}.`)];
+  });
+}
+
+function withoutRepeats(fields: readonly DescribedField[]): DescribedField[] {
+  return fields.filter(({ name }, index) => fields.findIndex((field) => field.name === name) === index);
 }

@@ -1,12 +1,23 @@
 import { z } from "zod";
 import { studentKeyOf } from "#access/visible-student.server.ts";
-import { listEthnicGroups, listHouses, listReligions } from "#features/lookups/groups.server.ts";
+import { joinNames, shortName } from "#domain/names.ts";
+import { listEthnicGroups, listHouses, listReligions, listStudents } from "#features/lookups/lists.server.ts";
 import { deleteStudent } from "#features/students/leave/leave.server.ts";
 import { readStudentStatuses } from "#features/students/list/read-students.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { TRANSFERRED } from "#domain/people/students.ts";
+import { documentUrl } from "#domain/people/record-owner.ts";
+import { TRANSFERRED, RELATIONSHIPS, type StudentDocumentKind } from "#domain/people/students.ts";
+import type { Person } from "#domain/person.ts";
+import { readFieldsById, saveFieldsById, type RowRead } from "#features/students/fields/fields.server.ts";
+import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
+import { FIELD_TABS, TAB_FIELDS, type FieldTab } from "#fields/people/student.ts";
+import { blankValues, type RecordFields } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { notFound } from "#runtime/errors.ts";
 import { endpoint, lookUp, type Endpoint } from "../dispatch/endpoint.ts";
-import { id, name } from "../dispatch/wire.ts";
+import { id, name, oneOf, saveId, version } from "../dispatch/wire.ts";
+import { storedFields, fieldsSchema, valuesAnswered, valuesGiven } from "../record-fields.ts";
+import { AS_THEY_ARE, respondToSave, savedRow } from "../saved-row.ts";
 
 const Group = z.strictObject({ id: z.int(), grouping: z.string() });
 const House = z.strictObject({ id: z.int(), house: z.string() });
@@ -63,3 +74,166 @@ export const STUDENTS: readonly Endpoint[] = [
     },
   }),
 ];
+
+const RecordFile = z.strictObject({ id: z.int(), description: z.string(), url: z.string() });
+
+/** The fields of the record, only for callers who manage records. */
+const RECORD = z.object({
+  ...storedFields(GENERAL_FIELDS),
+  student_status_id: z.int(),
+  teacher: z.string(),
+  employees: z.array(z.strictObject({ employee_id: z.int(), name: z.string() })),
+  birth_certificate: RecordFile.nullable(),
+  immunization_card: RecordFile.nullable(),
+});
+
+/** A student; the ID is `id` too, as it is sent. A student without a class has no class fields. */
+const Student = z.strictObject({
+  ...RECORD.partial().shape,
+  id: z.string(),
+  student_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  gender: z.enum(["M", "F"]).nullable(),
+  form_class_id: z.string().nullable(),
+  form_level: z.int().nullable(),
+  class_id: z.int().nullable(),
+  class: z.string().nullable(),
+  employee_id: z.int().nullable(),
+  picture: z.string().nullable(),
+});
+
+export const STUDENT_LIST: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/students",
+    summary: "Lists the current students, with their records for people who manage students",
+    everybody: true,
+    access: "student-list",
+    list: {
+      sort: ["id", "first_name", "last_name", "gender", "form_class_id", "form_level", "class"],
+      search: ["first_name", "last_name", "id"],
+      since: { student: "id", told: ["documents"] },
+    },
+    reply: z.array(Student),
+    answer: async ({ person, list }) => {
+      const { listed, total } = await listStudents(person, list);
+      return { status: 200, body: listed.map(studentOnTheWire), total };
+    },
+  }),
+];
+
+type Listed = Awaited<ReturnType<typeof listStudents>>["listed"][number];
+
+function studentOnTheWire({ label, leadId, record, ...student }: Listed): z.input<typeof Student> {
+  const { student_id: id } = student;
+  return { ...(record && recordOnTheWire(record)), id, ...student, class: label, employee_id: leadId };
+}
+
+function recordOnTheWire({
+  id,
+  student_status_id,
+  teachers,
+  documents,
+  general,
+}: NonNullable<Listed["record"]>) {
+  const file = (description: StudentDocumentKind) => {
+    const documentId = documents[description];
+    if (documentId === undefined) return null;
+    return { id: documentId, description, url: documentUrl({ kind: "student", id }, documentId) };
+  };
+  return {
+    ...general,
+    student_status_id,
+    teacher: joinNames(teachers),
+    employees: teachers.map((teacher) => ({ employee_id: teacher.employee_id, name: shortName(teacher) })),
+    birth_certificate: file("Birth Certificate"),
+    immunization_card: file("Immunization Card"),
+  };
+}
+
+/** The public id of the student, in the address or in the query. */
+const WHOSE = z.object({ student_id: name });
+
+const RELATIONSHIP = oneOf(...Object.keys(RELATIONSHIPS).map(Number));
+
+const FAMILY = { sort: ["relationship", "name"], search: ["name"] };
+
+const HEAD = { student_id: z.string(), version: z.int() };
+
+/** Without a version the row overwrites whatever is stored. */
+const SAVE = { version: version.nullish(), save_id: saveId.optional() };
+
+/** Personal and medical data are one record each; the family has one per relationship. */
+export const STUDENT_DATA: readonly Endpoint[] = FIELD_TABS.flatMap(callsOf);
+
+function callsOf(tab: FieldTab): Endpoint[] {
+  const path = `/api/student-data-${tab}`;
+  const [reads, saves] = [`Reads the ${tab} data of a student`, `Saves the ${tab} data of a student`];
+  const named = `${path}/:student_id`;
+  const ofFamily = tab === "family" ? { relationship: RELATIONSHIP } : {};
+  const told = tab === "family" ? { relationship: z.int() } : {};
+  const shape = z.strictObject({ ...HEAD, ...told, ...storedFields(TAB_FIELDS[tab]) });
+  const given = z.object({ ...fieldsSchema(TAB_FIELDS[tab]), ...ofFamily, ...SAVE });
+  const reading = {
+    method: "GET",
+    summary: reads,
+    access: "students",
+    reply: tab === "family" ? z.array(shape) : shape,
+    ...(tab === "family" && { list: FAMILY }),
+  } as const;
+  const saving = { method: "POST", summary: saves, access: "students", reply: savedRow(shape) } as const;
+  return [
+    endpoint({
+      ...reading,
+      path: named,
+      params: WHOSE,
+      answer: ({ person, params }) => read(person, tab, params),
+    }),
+    endpoint({ ...reading, path, query: WHOSE, answer: ({ person, query }) => read(person, tab, query) }),
+    endpoint({
+      ...saving,
+      path: named,
+      params: WHOSE,
+      body: given,
+      answer: ({ person, params, body }) => save(person, tab, { ...body, ...params } as Sent),
+    }),
+    endpoint({
+      ...saving,
+      path,
+      body: given.extend(WHOSE.shape),
+      answer: ({ person, body }) => save(person, tab, body as Sent),
+    }),
+  ];
+}
+
+type Whose = z.output<typeof WHOSE>;
+
+async function read(person: Person, tab: FieldTab, { student_id: studentId }: Whose) {
+  const rows = await readFieldsById(person, { studentId, tab });
+  const records = rows.map((row) => rowOnTheWire({ studentId, tab }, row));
+  const [first] = records;
+  if (!first) throw notFound();
+  return { status: 200, body: tab === "family" ? records : first } as const;
+}
+
+type Sent = Whose & { relationship?: number; version?: number | null; save_id?: string | undefined };
+
+async function save(person: Person, tab: FieldTab, sent: Sent) {
+  const { student_id: studentId, relationship = null, version: base = null, save_id = null } = sent;
+  const valuesFor = (fields: RecordFields) => valuesGiven(fields, sent);
+  const record = { valuesFor, version: base, saveId: save_id };
+  const saved = await saveFieldsById(person, { studentId, tab, relationship }, record);
+  const wire = { ...AS_THEY_ARE, values: (values: Values) => valuesAnswered(TAB_FIELDS[tab], values) };
+  return respondToSave(saved, wire, (stored) =>
+    rowOnTheWire({ studentId, tab }, { row: String(relationship), ...stored }),
+  );
+}
+
+/** The reply includes fields that a section of the family form leaves out. */
+function rowOnTheWire({ studentId, tab }: { studentId: string; tab: FieldTab }, row: RowRead) {
+  const fields = TAB_FIELDS[tab];
+  const values = valuesAnswered(fields, { ...blankValues(fields), ...row.values });
+  const head = { student_id: studentId, version: row.version };
+  return { ...head, ...(tab === "family" ? { relationship: Number(row.row) } : {}), ...values };
+}

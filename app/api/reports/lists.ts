@@ -1,20 +1,25 @@
 import { z } from "zod";
+import { shortenAddress } from "#access/caller.server.ts";
 import type { CountedBy } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import type { ClassRequest } from "#features/reports/requested-classes.server.ts";
-import type { Print, Printed } from "#features/reports/document.server.ts";
+import {
+  type Print,
+  type Printed,
+  logDocument,
+  limitPendingDocuments,
+  type NotedDocument,
+} from "#features/reports/document.server.ts";
 import {
   printChoicesOfClass,
   printChoicesOfStudent,
 } from "#features/reports/classes/print-subject-choice.server.ts";
 import { printAttendanceRegister } from "#features/reports/print-attendance-register.server.ts";
-import { printContactInformation } from "#features/reports/lists/print-contact-information.server.ts";
-import { printDeviceInternet } from "#features/reports/lists/print-device-internet.server.ts";
-import { printSchoolFeeding } from "#features/reports/lists/print-school-feeding.server.ts";
+import { printContactInformation } from "#features/reports/lists/class-lists.server.ts";
+import { printDeviceInternet, printSchoolFeeding } from "#features/reports/lists/school-lists.server.ts";
 import { printStatistics } from "#features/reports/lists/print-statistics.server.ts";
 import { endpoint, type Endpoint, type Reply, type Surroundings } from "../dispatch/endpoint.ts";
 import { calendarDay, id, name } from "../dispatch/wire.ts";
-import { kindOf, noted } from "./noted-document.ts";
 
 /** A list on paper, or as a spreadsheet, which leaves the school as data. */
 export const sheetFormat = z
@@ -161,4 +166,23 @@ async function handedOver(
   const { signal } = surroundings;
   const reply = async () => ({ status: 200 as const, document: await print({ format, signal }) });
   return noted(person, reply, kind, surroundings);
+}
+
+/** Counts the document among the few a person may have in progress; one with many children is logged. */
+export async function noted(
+  person: Person,
+  print: () => Promise<Reply<never>>,
+  kind: NotedDocument["kind"] | null,
+  { ip, signal }: Surroundings,
+): Promise<Reply<never>> {
+  const reply = await limitPendingDocuments(person, print);
+  signal.throwIfAborted();
+  if (kind === null || !("document" in reply)) return reply;
+  await logDocument(person, { kind, fileName: reply.document.fileName, address: shortenAddress(ip) });
+  return reply;
+}
+
+/** Formats other than PDF are data that programs can read, so they count as exports. */
+export function kindOf(format: string): NotedDocument["kind"] | null {
+  return format === "pdf" ? null : "exported";
 }

@@ -17,8 +17,7 @@ import {
   testMeant,
 } from "../sheet-request.ts";
 import { flag, id, notRead, oneOf, text } from "../dispatch/wire.ts";
-import { sheetFormat } from "./lists.ts";
-import { kindOf, noted } from "./noted-document.ts";
+import { sheetFormat, kindOf, noted } from "./lists.ts";
 
 /** In an academic period, sheet 1 is the first and sheet 2 the End of Term sheet. */
 const LAST_SHEET = 2;

@@ -1,12 +1,46 @@
 import { z } from "zod";
 import type { Person } from "#domain/person.ts";
-import { printClassList } from "#features/reports/lists/print-class-list.server.ts";
+import { printClassList } from "#features/reports/lists/class-lists.server.ts";
+import { printRegistrationForms } from "#features/reports/print-registration-forms.server.ts";
 import { printReportCards } from "#features/reports/print-report-card.server.ts";
 import { endpoint, type Endpoint, type Reply, type Surroundings } from "../dispatch/endpoint.ts";
 import { id, name } from "../dispatch/wire.ts";
 import { MARK_SHEET } from "./mark-sheet.ts";
-import { kindOf, noted } from "./noted-document.ts";
-import { REGISTRATION_FORM, wordFormat } from "./registration-form.ts";
+import { kindOf, noted } from "./lists.ts";
+
+/** The formats of documents that are filled in or changed before printing. */
+const wordFormat = z.enum(["pdf", "docx"], { error: "This must be pdf or docx." }).default("pdf");
+
+/** `id` is a student's public id; without it, the forms are for the class. */
+const RegistrationFormQuery = z
+  .object({
+    form_class: name.optional(),
+    employee_id: id.optional(),
+    id: name.optional(),
+    format: wordFormat,
+  })
+  .refine(({ form_class, id: student }) => form_class !== undefined || student !== undefined, {
+    path: ["form_class"],
+    error: "Give the class (form_class) or one student (id).",
+  });
+
+const REGISTRATION_FORM = endpoint({
+  method: "GET",
+  path: "/api/registration-form",
+  summary: "Prints the registration forms of a class, or of one student",
+  access: "class-records",
+  query: RegistrationFormQuery,
+  reply: null,
+  answer: async ({ person, query, surroundings }) => {
+    const { id: studentId, form_class: formClassId = "", employee_id: employeeId = null, format } = query;
+    const call = studentId === undefined ? { formClassId, employeeId } : { studentId };
+    const print = { format, signal: surroundings.signal };
+    const reply = async () => {
+      return { status: 200 as const, document: await printRegistrationForms(person, call, print) };
+    };
+    return noted(person, reply, studentId === undefined ? "forms-printed" : null, surroundings);
+  },
+});
 
 /** The formats of a list: the API's word for xlsx is spreadsheet. */
 const listFormat = z

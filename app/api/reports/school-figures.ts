@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { printAnnualReturn } from "#features/reports/annual-return/print-annual-return.server.ts";
+import { printAnnualReturn } from "#features/reports/annual-return/read-return.server.ts";
 import { printEmployeeInformation } from "#features/reports/print-employee-information.server.ts";
-import { printRegistrationData } from "#features/reports/lists/print-registration-data.server.ts";
-import { printRegistrationStatus } from "#features/reports/lists/print-registration-status.server.ts";
+import {
+  printRegistrationData,
+  printRegistrationStatus,
+} from "#features/reports/lists/print-registration-data.server.ts";
 import { printRolloverJournal } from "#features/reports/lists/print-rollover-journal.server.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id } from "../dispatch/wire.ts";

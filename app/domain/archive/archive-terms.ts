@@ -95,3 +95,20 @@ export function archiveRowName(academicTermId: number): string {
   if (!isArchiveTerm(academicTermId)) return periodLabel(academicYearOf(academicTermId), academicTermId % 10);
   return `Form ${Math.floor(academicTermId / ARCHIVE_MAXIMUM)}, Term ${academicTermId % 10}`;
 }
+
+/** The texts of the marks archive in the school's own words. */
+type Cell = { subject: string; test: string };
+
+export const CLASS_MUST_BE_SELECTED = "Class Must Be Selected.";
+
+export function describeInvalidArchiveMark({ subject, test }: Cell): string {
+  return `${subject} ${test} mark must be a number between 0-100.`;
+}
+
+export function describeArchiveSave({ subject, test }: Cell): string {
+  return `${subject} ${test} mark saved.`;
+}
+
+export function describeArchiveFailure({ subject, test }: Cell): string {
+  return `${subject} ${test} mark not saved.`;
+}

@@ -1,7 +1,11 @@
-import { attendanceRegisterUrl, registrationFormUrl, reportCardUrl } from "./addresses.ts";
+import {
+  attendanceRegisterUrl,
+  registrationFormUrl,
+  reportCardUrl,
+  type Chosen,
+  type ReportKind,
+} from "./kind.ts";
 import { withQuery } from "../paths.ts";
-import type { Chosen } from "./chosen.ts";
-import type { ReportKind } from "./kind.ts";
 
 /**
  * Every printed document of Print/View Reports, in the order of the screen. The menu's tile, the screen and the tests

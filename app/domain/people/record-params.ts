@@ -52,3 +52,13 @@ export function panelUrl({ record, query }: RecordParams, beside: string | null)
 export function recordUrl({ pathname, search }: { pathname: string; search: string }): string {
   return pathname.replace(/\/(?:picture|documents|student-id|serial)\/?$/, "") + search;
 }
+
+export const STUDENT_TABS = ["general", "personal", "medical", "family"] as const;
+export type StudentTab = (typeof STUDENT_TABS)[number];
+
+export const STUDENT_TAB_TITLES: Record<StudentTab, { title: string; short: string }> = {
+  general: { title: "General Info", short: "General" },
+  personal: { title: "Personal Info", short: "Personal" },
+  medical: { title: "Medical Info", short: "Medical" },
+  family: { title: "Family Info", short: "Family" },
+};

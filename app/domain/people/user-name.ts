@@ -1,4 +1,4 @@
-import { formatTooLong } from "../text/too-long.ts";
+import { formatTooLong } from "../text/storable-text.ts";
 import { plainLetters } from "./list-params.ts";
 
 export const LONGEST_USER_NAME = 40;

@@ -1,5 +1,5 @@
 import { formatDate } from "../dates.ts";
-import { dayFault } from "../text/day-fault.ts";
+import { dayFault } from "../text/read-day.ts";
 import { TERMS_PER_YEAR, termTitle } from "../terms.ts";
 
 export type TermDates = {

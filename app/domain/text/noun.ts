@@ -1,3 +1,5 @@
+import { addDays, formatClockTime, toCalendarDay, formatMoment } from "../dates.ts";
+
 export function nounFor(count: number, one: string): string {
   return count === 1 ? one : `${one}s`;
 }
@@ -5,4 +7,36 @@ export function nounFor(count: number, one: string): string {
 /** Formats `3 students` or `1,204 students`. */
 export function formatCountOf(count: number, one: string): string {
   return `${count.toLocaleString("en")} ${nounFor(count, one)}`;
+}
+
+/** Formats a past moment briefly: `today 10:20`. */
+export function formatRecent(moment: string, { timeZone, now }: { timeZone: string; now: Date }): string {
+  const [day, today] = [toCalendarDay(moment, timeZone), toCalendarDay(now, timeZone)];
+  if (day === today) return `today ${formatClockTime(moment, timeZone)}`;
+  if (day === addDays(today, -1)) return `yesterday ${formatClockTime(moment, timeZone)}`;
+  return formatMoment(moment, timeZone);
+}
+
+type Values = Readonly<Record<string, unknown>> | null;
+type MarkChange = { title: string | null; old_values: Values; new_values: Values };
+
+/** Formats `Mathematics 61 to 64`, or the subject alone; null when the last change was not to a mark. */
+export function formatMarkChange({
+  title,
+  old_values: before,
+  new_values: after,
+}: MarkChange): string | null {
+  const [was, is] = [before?.["mark"], after?.["mark"]];
+  if (title === null) return null;
+  return typeof was === "number" && typeof is === "number" ? `${title} ${was} to ${is}` : title;
+}
+
+/** `2.01902E+11`: Excel shows and saves a number like this when it is wider than its column. */
+const SHORTENED = /^\d+(?:[.,]\d+)?E\+\d{1,3}$/i;
+
+/** Explains why a text cannot be somebody's number, or returns null: the digits that Excel left out are lost. */
+export function shortenedNumberFault(text: string): string | null {
+  return SHORTENED.test(text.trim())
+    ? "Excel shortened this number: format the column as text, and enter the number in full"
+    : null;
 }

@@ -1,8 +1,19 @@
-import { MONTH_NAMES } from "../dates.ts";
+import { MONTH_NAMES, formatDate, formatMonth } from "../dates.ts";
+import { isDay } from "../paths.ts";
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/;
 const BY_NUMBERS = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const IN_WORDS = /^(\d{1,2})[ .-]+([a-z]{3,9})\.?,?[ .-]+(\d{4})$/i;
+
+/** The forms that only a person types: a year of two figures, spaces between the numbers, or none, as on a keypad. */
+const TYPED_BY_NUMBERS = /^(\d{1,2})(?:[ /.-]+)(\d{1,2})(?:[ /.-]+)(\d{2}|\d{4})$/;
+const TYPED_IN_WORDS = /^(?:[a-z]{3,9},? +)?(\d{1,2})[ .-]*([a-z]{3,9})\.?,?[ .-]*(\d{2}|\d{4})$/i;
+const TYPED_IN_FIGURES = /^(\d{2})(\d{2})(\d{2}|\d{4})$/;
+
+/** Longer texts are not read. */
+const LONGEST = 40;
+const CENTURY = 100;
+const THIS_CENTURY = 2000;
 
 /**
  * Reads a day in the forms of files, `2026-11-20`, `20/11/2026` or `20 Nov 2026`, and returns the first form. In
@@ -16,9 +27,65 @@ export function readDay(text: string): string | null {
   const numbers = BY_NUMBERS.exec(written);
   if (numbers) return dayFrom(numbers[3], numbers[2], numbers[1]);
   const words = IN_WORDS.exec(written);
-  if (!words) return null;
-  const month = monthNamed(words[2] ?? "");
-  return month === null ? null : dayFrom(words[3], String(month), words[1]);
+  return words && dayInWords(words);
+}
+
+/**
+ * Reads a day as a person types it into a date field: as in files, and also `7-9-26`, `7 9 2026`, `07092026` or
+ * `Monday 7 September 2026`. A year of two figures is one of this century. A day that does not exist is returned too,
+ * and null for any other text.
+ * @param lastBirth the last possible day of a birth, for which a later year is one of the last century
+ */
+export function readTypedDay(text: string, lastBirth?: string): string | null {
+  const written = text.trim();
+  if (written.length > LONGEST) return null;
+  const known = readDay(written);
+  if (known !== null) return known;
+  const numbers = TYPED_BY_NUMBERS.exec(written) ?? TYPED_IN_FIGURES.exec(written);
+  if (numbers) return inCentury(dayFrom(numbers[3], numbers[2], numbers[1]), lastBirth);
+  const words = TYPED_IN_WORDS.exec(written);
+  const read = words && dayInWords(words);
+  return read && inCentury(read, lastBirth);
+}
+
+/** Returns a typed day that exists, or null. */
+export function typedDayIn(text: string, lastBirth?: string): string | null {
+  const read = readTypedDay(text, lastBirth);
+  return isDay(read) ? read : null;
+}
+
+const TIME = /[T,\s] ?(\d{1,2})[:.](\d{2}) ?(am|pm)?$/i;
+const NOON = 12;
+const HOURS = 24;
+
+/** Reads a day with a time, `7/9/2026 4:00 pm` or `7 Sep 2026, 16:00`, as `2026-09-07T16:00`; null for other texts. */
+export function typedMomentIn(text: string): string | null {
+  const written = text.trim();
+  const time = written.length > LONGEST ? null : TIME.exec(written);
+  const day = time && typedDayIn(written.slice(0, time.index));
+  if (!day) return null;
+  const [, typedHour = "", minute = "", half = ""] = time;
+  const hour = half === "" ? Number(typedHour) : hourOfDay(Number(typedHour), half.toLowerCase());
+  if (hour === null || hour >= HOURS || minute > "59") return null;
+  return `${day}T${String(hour).padStart(2, "0")}:${minute}`;
+}
+
+function hourOfDay(hour: number, half: string): number | null {
+  if (hour < 1 || hour > NOON) return null;
+  return (hour % NOON) + (half === "pm" ? NOON : 0);
+}
+
+function inCentury(read: string, lastBirth: string | undefined): string {
+  const [year = "", ...others] = read.split("-");
+  if (year.length > 2) return read;
+  const inThis = [String(THIS_CENTURY + Number(year)), ...others].join("-");
+  if (lastBirth === undefined || inThis <= lastBirth) return inThis;
+  return [String(THIS_CENTURY - CENTURY + Number(year)), ...others].join("-");
+}
+
+function dayInWords([, day, name = "", year]: RegExpExecArray): string | null {
+  const month = monthNamed(name);
+  return month === null ? null : dayFrom(year, String(month), day);
 }
 
 function dayFrom(year = "", month = "", day = ""): string {
@@ -29,4 +96,28 @@ function dayFrom(year = "", month = "", day = ""): string {
 function monthNamed(name: string): number | null {
   const place = MONTH_NAMES.findIndex((month) => name.toLowerCase().startsWith(month.toLowerCase()));
   return place === -1 ? null : place + 1;
+}
+
+/** The first and the last accepted day. Two figures of a birth's year are the past. */
+export type DayRange = { from: string; to: string; isBirth?: boolean };
+
+const EXAMPLE = "Enter a date, like 7 September 2026";
+const MONTHS = 12;
+const LONGEST_MONTH = 31;
+
+/** Explains why a text is not a day of the range such as `2026-11-20`, or returns null. */
+export function dayFault(text: string, { from, to }: DayRange): string | null {
+  if (!isDay(text)) return `${missingDay(text)}${EXAMPLE}`;
+  return from <= text && text <= to ? null : `Enter a date between ${formatDate(from)} and ${formatDate(to)}`;
+}
+
+/** Says of a text in the form of a date which day does not exist; empty for any other text. */
+export function missingDay(text: string): string {
+  const [year = "", month = "", day = ""] = readTypedDay(text)?.split("-") ?? [];
+  if (day === "" || isDay([year, month, day].join("-"))) return "";
+  if (Number(month) > MONTHS) return `There is no month ${Number(month)}. `;
+  if (Number(month) === 0 || Number(day) === 0 || Number(day) > LONGEST_MONTH) return "";
+  const named = formatMonth(`2000-${month}`).split(" ")[0];
+  const isLeapDay = Number(month) === 2 && Number(day) === 29;
+  return `There is no ${Number(day)} ${named}${isLeapDay ? ` ${year}` : ""}. `;
 }

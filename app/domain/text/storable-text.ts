@@ -1,3 +1,5 @@
+import { formatCountOf } from "./noun.ts";
+
 /**
  * Control characters other than tab and line end, half of a surrogate pair, and characters that XML excludes: the
  * database, Word and the printed page cannot hold them. A control character in a text, such as U+0092 for an
@@ -47,4 +49,26 @@ function isNeeded(whole: string, index: number): boolean {
 /** Puts prose on one line: line ends and double spaces become single spaces. */
 export function onOneLine(text: string): string {
   return cleanText(text).normalize("NFC").replaceAll(/\s+/g, " ").trim();
+}
+
+/**
+ * Removes matching characters from both ends of a text.
+ * @param unwanted matches one character; a pattern such as `[.\s]+$` would take quadratic time over blanks in the
+ * middle
+ */
+export function trimEnds(text: string, unwanted: RegExp): string {
+  let [start, end] = [0, text.length];
+  while (start < end && unwanted.test(text.charAt(start))) start += 1;
+  while (end > start && unwanted.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/** Formats `12 characters too many: use at most 80`. */
+export function formatTooLong(length: number, longest: number): string {
+  return `${formatCountOf(length - longest, "character")} too many: use at most ${longest.toLocaleString("en")}`;
+}
+
+/** Returns the text of a search from an address or a form. It is never cut, because the search box shows it again. */
+export function searchText(value: FormDataEntryValue | null): string {
+  return typeof value === "string" ? value.replaceAll(/\p{Cc}/gu, "").trim() : "";
 }

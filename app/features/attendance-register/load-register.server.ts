@@ -9,10 +9,10 @@ import { ABSENT, sessionName } from "#domain/daily/attendance-states.ts";
 import { previousSchoolDay, schoolDaysBeside } from "#domain/daily/school-days.ts";
 import { formatClockTime, toCalendarDay, formatMoment, toMonth } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
-import { attendanceRegisterUrl } from "#domain/documents/addresses.ts";
+import { attendanceRegisterUrl } from "#domain/documents/kind.ts";
 import { PATHS, registerUrl, studentPictureUrl, withQuery, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { receiptOf } from "#saving/protocol/value-rules.ts";
+import { receiptOf } from "#saving/protocol/protocol.ts";
 import { classesToMark } from "./choose/classes-to-mark.server.ts";
 import { findRegister, type FoundRegister } from "./find-register.server.ts";
 import type { Register, RegisterRow, SessionLink } from "./register.ts";
@@ -116,6 +116,6 @@ function registerRow(row: StoredRow, { key, calendar }: FoundRegister, position:
     }),
     was:
       was &&
-      `was ${formatAttendance(was.state)} until ${momentOn(key.day, { marked_at: was.until }, calendar.time_zone)}`,
+      `changed from ${formatAttendance(was.state)} at ${momentOn(key.day, { marked_at: was.until }, calendar.time_zone)}`,
   };
 }

@@ -1,6 +1,5 @@
 import type { Values } from "#fields/value.ts";
-import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
-import type { Receipt } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowOutcome, Receipt } from "#saving/protocol/protocol.ts";
 
 /** The id of the register's form, for links outside the form that save it first. */
 export const REGISTER_FORM_ID = "register";
@@ -51,7 +50,7 @@ export type RegisterRow = LoadedRow & {
   proposed: Values;
   /** The words beside an absence: 'Absent yesterday too', '3rd day running'. */
   before: string | null;
-  /** The words about a correction: 'was Absent until 8:31'. */
+  /** The words about a correction: 'changed from Absent at 8:31'. */
   was: string | null;
 };
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from "recharts";
-import { BAR, BARS_ID, gridOf, LINES, NO_MARGIN } from "./drawing.ts";
+import { BAR, BARS_ID, gridOf, LINES, NO_MARGIN, WEEKS, type WeekPoint } from "./drawing.ts";
 import { studentsOf } from "./day/figures.rules.ts";
 import type { LevelFigures, TrendDay } from "./summary.ts";
 
@@ -68,6 +68,35 @@ export function drawTrend(
     </LineChart>
   );
   return drawn(chart);
+}
+
+/** Draws the weeks of a term over those of two earlier terms; a line ends where its term has no register. */
+export function drawWeeks(
+  weeks: readonly WeekPoint[],
+  { least, most }: { least: number; most: number },
+): string {
+  const column = WEEKS.width / weeks.length;
+  const steps = (most - least) / WEEKS.gridStep;
+  const grid = Array.from({ length: steps + 1 }, (_, index) => (WEEKS.height * index) / steps);
+  const line = { isAnimationActive: false, stroke: "", type: "linear" } as const;
+  const chart = (
+    <LineChart data={[...weeks]} height={WEEKS.height} margin={NO_MARGIN} width={WEEKS.width}>
+      <XAxis hide padding={{ left: column / 2, right: column / 2 }} />
+      <YAxis domain={[least, most]} hide />
+      <CartesianGrid className="stroke-line" horizontalPoints={grid} vertical={false} />
+      <Line {...line} className="year-ago" dataKey="yearAgo" dot={false} />
+      <Line {...line} className="before" dataKey="before" dot={false} />
+      <Line {...line} className="now" dataKey="now" dot={<Dot />} />
+    </LineChart>
+  );
+  return drawn(chart);
+}
+
+/** A line of no length with round ends stays round when the page stretches the drawing. */
+function Dot({ cx, cy }: { cx?: number; cy?: number | null }) {
+  return cx === undefined || cy === undefined || cy === null ? null : (
+    <path className="dot" d={`M${cx} ${cy}h0`} />
+  );
 }
 
 type PartProps = Partial<Record<"x" | "y" | "width" | "height", number>> & {

@@ -1,4 +1,5 @@
 import type * as Drawings from "./draw.server.tsx";
+import type { WeekPoint } from "./drawing.ts";
 import type { LevelFigures, TrendDay } from "./summary.ts";
 
 /** The number leaves room for a day and its term at every level, and for some more days. */
@@ -12,6 +13,14 @@ export function barsOf(levels: readonly LevelFigures[]): Promise<string> {
 
 export function linesOf(days: readonly TrendDay[], place: { least: number; shown: string }): Promise<string> {
   return drawnOnce(JSON.stringify([days, place]), ({ drawTrend }) => drawTrend(days, place));
+}
+
+export function weekLinesOf(
+  weeks: readonly WeekPoint[],
+  scale: { least: number; most: number },
+): Promise<string> {
+  const points = weeks.map(({ now, before, yearAgo }) => ({ now, before, yearAgo }));
+  return drawnOnce(JSON.stringify([points, scale]), ({ drawWeeks }) => drawWeeks(points, scale));
 }
 
 /**

@@ -1,4 +1,5 @@
-import { isDay, PATHS, withQuery } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { typedDayIn } from "#domain/text/read-day.ts";
 
 /** The day, and the level whose trend is shown. A null day is today, and a null level the whole school. */
 export type SummaryParams = { day: string | null; level: number | null };
@@ -7,8 +8,8 @@ const LEVEL = /^[1-7]$/;
 
 /** Reads the place from an address; a wrong value counts as missing. */
 export function parseSummaryParams(query: URLSearchParams): SummaryParams {
-  const [day, level] = [query.get("date"), query.get("level") ?? ""];
-  return { day: isDay(day) ? day : null, level: LEVEL.test(level) ? Number(level) : null };
+  const level = query.get("level") ?? "";
+  return { day: typedDayIn(query.get("date") ?? ""), level: LEVEL.test(level) ? Number(level) : null };
 }
 
 export function summaryUrl(params: SummaryParams): string {

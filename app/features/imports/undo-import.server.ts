@@ -99,7 +99,8 @@ function names({ created, changed }: Present, { tables, personOf, called }: Impo
 type Telling = { called: ReadonlyMap<number, string> } & Pick<ImportUndo, "counted">;
 
 /**
- * Returns words such as `Changed or added since: Farah Abdool, SR-26001 (2 marks)`; empty if nothing prevents the undo.
+ * Returns a message such as `This import cannot be undone. Changed or added since: Farah Abdool, SR-26001 (2 marks).`;
+ * empty if nothing prevents the undo.
  */
 function againstWords(since: readonly Difference[], against: string, { called, counted }: Telling): string {
   const people = [...new Set(since.map(({ person }) => person))];

@@ -15,6 +15,7 @@ type Given = {
   term: TermChoice;
   terms: TermChoice[];
   entry: string;
+  /** Not needed for the list of classes. */
   sheets: readonly Sheet[];
   classes: readonly LedClass[];
 };
@@ -22,10 +23,7 @@ type Given = {
 /** Returns the part of the school's data that the address asks for. */
 export function boardOf({ params, term, terms, entry, sheets, classes: held }: Given): Board {
   const lines = linesBySubject(sheets);
-  const classes = held.map(({ formTeachers: _, ...each }) => ({
-    ...each,
-    marks: marksOf(each.classId, lines),
-  }));
+  const classes = held.map(({ formTeachers: _, ...each }) => each);
   const all = { classes, lines, groups: () => groupsByTeacher(sheets, held) };
   return {
     params: { ...params, termId: params.termId === null ? null : term.id },
@@ -50,10 +48,6 @@ function inThisView(
   const input = classes.filter((item) => classId === null || item.classId === classId);
   const grouped = view === "teachers" ? groups() : groupsByClass(lines, input);
   return { classes: [], groups: onlyMissing(grouped, missing), total: grouped.length };
-}
-
-function marksOf(classId: number, lines: readonly SheetLine[]) {
-  return sumProgress(lines.filter((line) => line.classId === classId).map(({ marks }) => marks));
 }
 
 function schoolOf(classes: readonly LateClass[]): Board["school"] {

@@ -2,9 +2,11 @@ import { holds, maySign } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
+import { listWrongCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
+import { listClassMarks, listLateSheets } from "#db/queries/reports/late-sheets.ts";
 import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { findSchool } from "#db/queries/school.ts";
 import { formatDate } from "#domain/dates.ts";
 import { formatWindows } from "#domain/entry/windows.ts";
 import { toLateSheet, toTeacher } from "#domain/late/sheet-of.ts";
@@ -12,6 +14,7 @@ import { joinNames } from "#domain/names.ts";
 import { classUrl, signAllUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice } from "#domain/terms.ts";
+import { log } from "#runtime/log.ts";
 import { placeIn } from "./board-address.rules.ts";
 import { boardOf } from "./board.rules.ts";
 import type { Board, LateClass } from "./board.ts";
@@ -22,12 +25,14 @@ export async function readBoard(visit: Visit, query: URLSearchParams): Promise<B
   const { term, terms } = await findChosenTerm(params.termId, noTransaction);
   if (!term) return null;
   const input = { academicTermId: term.academic_term_id, flavour: visit.school.flavour };
-  const [sheetRows, classRows, windows] = await Promise.all([
-    listLateSheets(input, noTransaction),
-    listLateClasses(input, noTransaction),
+  const [sheetRows, classRows, marks, windows] = await Promise.all([
+    params.view === "classes" ? [] : listLateSheets(input),
+    listLateClasses(input),
+    listClassMarks(input),
     listEntryWindows(input, noTransaction),
   ]);
   const may = rightsOf(visit.person);
+  const marksOf = new Map(marks.map(({ class_id, done, total }) => [class_id, { done, total }]));
   return boardOf({
     params,
     term: termChoice(term),
@@ -36,6 +41,7 @@ export async function readBoard(visit: Visit, query: URLSearchParams): Promise<B
     sheets: sheetRows.map((row) => toLateSheet(row, term, may)),
     classes: classRows.map((row) => ({
       ...classOf(row, term, may),
+      marks: marksOf.get(row.class_id) ?? { done: 0, total: 0 },
       formTeachers: row.teachers.map(toTeacher),
     })),
   });
@@ -48,7 +54,7 @@ function rightsOf(person: Person): Rights {
   return { opensSheets: holds(person, "marks.enter"), signs: maySign(person) };
 }
 
-/** The marks are not here, because they are counted from the mark sheets. */
+/** The marks are not here, because another query adds them up. */
 function classOf(
   row: LateClassRow,
   { academic_term_id }: TermRow,
@@ -66,4 +72,15 @@ function classOf(
     reportsUrl: classUrl(key),
     signUrl: signs ? signAllUrl(key) : null,
   };
+}
+
+/**
+ * Compares the kept counts with a count from scratch, and counts those again that differ: the job `counts.check` runs
+ * this. A difference means that a change was not noted, which is logged.
+ */
+export async function checkCounts(): Promise<void> {
+  const school = await findSchool(noTransaction);
+  const wrong = school ? await listWrongCounts(school.flavour) : [];
+  if (wrong.length === 0) return;
+  log().error({ classes: wrong.length, first: wrong[0] }, "kept counts were wrong");
 }

@@ -13,7 +13,7 @@ export function groupsByClass(lines: readonly SheetLine[], classes: readonly Lat
   });
 }
 
-export type LedClass = Omit<LateClass, "marks"> & { formTeachers: readonly Teacher[] };
+export type LedClass = LateClass & { formTeachers: readonly Teacher[] };
 
 /** Groups the lines by the teachers of lessons and classes; the teacher with most work missing comes first. */
 export function groupsByTeacher(sheets: readonly Sheet[], classes: readonly LedClass[]): LineGroup[] {

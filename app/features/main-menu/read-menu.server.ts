@@ -10,6 +10,7 @@ import { visibleSections, type Section } from "./tiles.ts";
 
 /** The sections that have a screen, in the order of the menu. */
 const SECTIONS: readonly Section[] = [
+  "overview",
   "mark-sheet",
   "attendance-register",
   "term-reports",

@@ -18,6 +18,7 @@ type Tile = {
 
 /** The tiles in the order of the menu, by section, which is also the last part of the URL. */
 export const TILES = {
+  overview: { title: "Overview", subtitle: "Today, attendance, report week", shownTo: [2, 9, 10] },
   "mark-sheet": { title: "Enter Marks", subtitle: "Mark sheet", shownTo: [1] },
   "attendance-register": {
     title: "Daily Register",

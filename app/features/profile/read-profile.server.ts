@@ -7,7 +7,7 @@ import { formatMoment } from "#domain/dates.ts";
 import { signatureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { describeDevice } from "#domain/people/device.ts";
+import { describeDevice } from "#domain/people/access.ts";
 import type { ProfilePageProps } from "./profile-page.tsx";
 import type { OwnSignature } from "./signature.ts";
 

@@ -1,12 +1,13 @@
 import { holds } from "#access/permissions.ts";
-import { studentVisibleTo } from "#access/visible-student.server.ts";
+import { studentVisibleTo, studentKeyOf } from "#access/visible-student.server.ts";
 import { employeeVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { DocumentRow } from "#db/queries/people/record-files.ts";
+import { parseId } from "#domain/paths.ts";
 import type { RecordKind, RecordOwner } from "#domain/people/record-owner.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import { forbidden } from "#runtime/errors.ts";
+import { forbidden, notFound } from "#runtime/errors.ts";
 
 /** A record, with this person's rights over its files. */
 export type OpenRecord = {
@@ -69,4 +70,26 @@ async function findStudent(person: Person, id: number) {
   const { manages, tabs } = await studentVisibleTo(person, id, noTransaction);
   const types = STUDENT_DOCUMENTS.filter((type) => type !== IMMUNIZATION || tabs.includes("medical"));
   return { manages, adds: manages, types };
+}
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** Returns the record that an address names. @throws notFound */
+export function ownerIn({ employeeId, studentKey }: Params): RecordOwner {
+  const kind = studentKey === undefined ? "employee" : "student";
+  const id = parseId(studentKey ?? employeeId);
+  if (id === null) throw notFound(`This ${kind}’s record no longer exists, or you cannot open it.`);
+  return { kind, id };
+}
+
+/** Returns the document that an address names, with its record. @throws notFound */
+export function documentIn(params: Params): { owner: RecordOwner; documentId: number } {
+  const documentId = parseId(params["documentId"]);
+  if (documentId === null) throw notFound();
+  return { owner: ownerIn(params), documentId };
+}
+
+/** Returns the student whom an API call names by the public id. @throws notFound */
+export async function studentOwner(studentId: string): Promise<RecordOwner> {
+  return { kind: "student", id: await studentKeyOf(studentId) };
 }

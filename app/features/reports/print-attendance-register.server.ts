@@ -10,16 +10,16 @@ import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { findClassInScope, type ScopedClass } from "#db/queries/visible.ts";
-import type { AttendanceState } from "#domain/daily/attendance-states.ts";
+import { type AttendanceState, ABSENT, LATE } from "#domain/daily/attendance-states.ts";
 import { findClosure, isWeekend, type SchoolCalendar } from "#domain/daily/school-days.ts";
-import { addDays, formatMonth } from "#domain/dates.ts";
+import { addDays, formatMonth, weekdayOf } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import { academicYearOf } from "#domain/terms.ts";
 import type { Person } from "#domain/person.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { FormatOf } from "#templates/index.ts";
+import type { FormatOf, DocumentData } from "#templates/index.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
-import { monthFigures, type MonthDay } from "./month-register-data.server.ts";
 import { formatClassName, formalNames } from "./report-card-words.rules.ts";
 
 /** `month` looks like `2026-11`. */
@@ -117,4 +117,157 @@ function lastDayOf(month: string, today: string): string {
   const next = addDays(`${month}-28`, 4).slice(0, 8);
   const last = addDays(`${next}01`, -1);
   return today < last ? today : last;
+}
+
+type Register = DocumentData["attendance-register"];
+type Student = Register["students"][number];
+type Mark = Student["marks"][number];
+type Gender = Student["gender"];
+
+/** A day of the month: the number of marked sessions, and the name of the holiday if the day is one. */
+export type MonthDay = { day: string; sessions: number; holiday: string | null };
+
+/** A student with the states of the sessions on each day; a day without sessions is missing. */
+export type MonthStudent = {
+  name: string;
+  gender: Gender;
+  states: ReadonlyMap<string, readonly AttendanceState[]>;
+};
+
+type MonthFigures = Pick<Register, "days" | "students" | "totals" | "keys" | "notes">;
+
+const WEEKDAYS = "SMTWTFS";
+const NOT_MARKED = "not marked";
+/** More names would fill the foot of the page. */
+const MOST_NAMED = 3;
+const KEYS: readonly { mark: Mark; letter: string; meaning: string }[] = [
+  { mark: "absent", letter: "A", meaning: "absent" },
+  { mark: "late", letter: "L", meaning: "late, counted as present" },
+  { mark: "half", letter: "½", meaning: "present for part of the day" },
+  { mark: "present", letter: "·", meaning: "present" },
+  { mark: "outside", letter: "–", meaning: "not in the class" },
+];
+
+/**
+ * Counts days instead of sessions: with two sessions a day, a student who came to one was half a day present and half a
+ * day absent. The figures therefore agree with the attendance summary. Late counts as present, and once a day.
+ */
+export function monthFigures(days: readonly MonthDay[], students: readonly MonthStudent[]): MonthFigures {
+  const listed = students.map((student) => studentOf(student, days));
+  const marks = new Set(listed.flatMap((student) => student.marks));
+  return {
+    students: listed,
+    days: days.map((day, index) => ({
+      weekday: WEEKDAYS[weekdayOf(day.day)] ?? "",
+      day: dayOfMonth(day.day),
+      opensWeek: weekdayOf(day.day) <= weekdayOf(days[index - 1]?.day ?? day.day),
+      counted: day.sessions === 0 ? (day.holiday ?? NOT_MARKED) : countsOn(day, students),
+    })),
+    totals: {
+      boys: totalOf(listed.filter(({ gender }) => gender === "M")),
+      girls: totalOf(listed.filter(({ gender }) => gender === "F")),
+      all: totalOf(listed),
+      absent: sum(listed.map(({ absent }) => absent)),
+      late: sum(listed.map(({ late }) => late)),
+    },
+    keys: KEYS.filter(({ mark }) => marks.has(mark)).map(({ letter, meaning }) => ({ letter, meaning })),
+    notes: [...movesOf(days, listed), openWords(days)],
+  };
+}
+
+function studentOf({ name, gender, states }: MonthStudent, days: readonly MonthDay[]): Student {
+  const held = days.map((day) => heldOn(day, states.get(day.day) ?? []));
+  const present = sum(held.map((day) => day.present));
+  const absent = sum(held.map((day) => day.absent));
+  return {
+    name,
+    gender,
+    marks: held.map(({ mark }) => mark),
+    present,
+    absent,
+    late: sum(held.map(({ late }) => late)),
+    percent: percentOf(present, absent),
+  };
+}
+
+type Held = { mark: Mark; present: number; absent: number; late: number };
+
+/** Returns a student's day as fractions of one day. */
+function heldOn({ sessions }: MonthDay, states: readonly AttendanceState[]): Held {
+  const away = states.filter((state) => state === ABSENT).length;
+  const late = states.includes(LATE) ? 1 : 0;
+  const present = sessions === 0 ? 0 : (states.length - away) / sessions;
+  return {
+    mark: markOf(states, { away, late, sessions }),
+    present,
+    absent: away / Math.max(sessions, 1),
+    late,
+  };
+}
+
+type Day = { away: number; late: number; sessions: number };
+
+function markOf(states: readonly AttendanceState[], { away, late, sessions }: Day): Mark {
+  if (sessions === 0) return null;
+  if (states.length === 0) return "outside";
+  if (away === states.length) return "absent";
+  if (away > 0) return "half";
+  return late > 0 ? "late" : "present";
+}
+
+function countsOn(day: MonthDay, students: readonly MonthStudent[]) {
+  const all = students.map(({ gender, states }) => ({ gender, ...heldOn(day, states.get(day.day) ?? []) }));
+  const present = (gender: Gender) =>
+    sum(all.filter((item) => item.gender === gender).map((item) => item.present));
+  return {
+    boys: present("M"),
+    girls: present("F"),
+    all: sum(all.map((item) => item.present)),
+    absent: sum(all.map((item) => item.absent)),
+    late: sum(all.map((item) => item.late)),
+  };
+}
+
+function totalOf(students: readonly Student[]): Register["totals"]["all"] {
+  const present = sum(students.map((student) => student.present));
+  return { present, percent: percentOf(present, sum(students.map((student) => student.absent))) };
+}
+
+/** Returns the share of the marked days; null when no day was marked. */
+function percentOf(present: number, absent: number): number | null {
+  return present + absent === 0 ? null : Math.round((100 * present) / (present + absent));
+}
+
+/** Names the students who joined or left the class within the month. */
+function movesOf(days: readonly MonthDay[], students: readonly Student[]): string[] {
+  const marked = days.flatMap(({ sessions }, index) => (sessions > 0 ? [index] : []));
+  const on = (index: number | undefined) => dayOfMonth(days[index ?? 0]?.day ?? "");
+  const joined = students.flatMap(({ name, marks }) => {
+    const first = marked.find((index) => marks[index] !== "outside");
+    return first === undefined || first === marked[0] ? [] : [`${name} (${on(first)})`];
+  });
+  const left = students.flatMap(({ name, marks }) => {
+    const last = marked.findLast((index) => marks[index] !== "outside");
+    return last === undefined || last === marked.at(-1) ? [] : [`${name} (${on(last)})`];
+  });
+  return [...named("Joined", joined), ...named("Last day in the class", left)];
+}
+
+function named(what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  return [`${what}: ${names.length > MOST_NAMED ? `${names.length} students` : names.join("; ")}.`];
+}
+
+function openWords(days: readonly MonthDay[]): string {
+  const open = days.filter(({ sessions, holiday }) => sessions > 0 || holiday === null).length;
+  const marked = days.filter(({ sessions }) => sessions > 0).length;
+  return `School open on ${formatCountOf(open, "day")}; ${marked} marked and counted.`;
+}
+
+function dayOfMonth(day: string): number {
+  return Number(day.slice(-2));
+}
+
+function sum(figures: readonly number[]): number {
+  return figures.reduce((total, figure) => total + figure, 0);
 }

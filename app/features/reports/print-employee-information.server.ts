@@ -1,20 +1,22 @@
 import { noTransaction } from "#db/index.ts";
-import { listTimetableSummaries } from "#db/queries/people/employee-list.ts";
+import { listTimetableSummaries, type TimetableSummary } from "#db/queries/people/employee-list.ts";
 import {
   listEmployeeInformation,
   type EmployeeInformationRow,
 } from "#db/queries/reports/employee-information.ts";
 import { getCurrentTerm, getSchool } from "#db/queries/school.ts";
-import { toCalendarDay, formatDate } from "#domain/dates.ts";
-import { rankOfPost } from "#domain/people/posts.ts";
+import { toCalendarDay, formatDate, wholeYears } from "#domain/dates.ts";
+import { registerName } from "#domain/names.ts";
+import { GENDERS, rankOfPost } from "#domain/people/employees.ts";
+import { highestQualification } from "#domain/people/qualifications.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { formatYear } from "#domain/terms.ts";
 import { pathOf } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
-import type { FormatOf } from "#templates/index.ts";
+import type { FormatOf, DocumentData } from "#templates/index.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
-import { employeeRecord, toEmployeeRecord } from "./employee-record.server.ts";
+import { fullName } from "./report-card-words.rules.ts";
 
 const TITLE = "Employee information";
 const NO_POST = "Post not recorded";
@@ -77,4 +79,115 @@ function staffWords(rows: readonly EmployeeInformationRow[]): string {
   const women = `${count("F")} ${count("F") === 1 ? "woman" : "women"}`;
   const men = `${count("M")} ${count("M") === 1 ? "man" : "men"}`;
   return `${formatCountOf(rows.length, "employee")}, ${women} and ${men}${neither}`;
+}
+
+type Information = DocumentData["employee-information"];
+type Listed = Information["posts"][number]["employees"][number];
+type Record = Information["employees"][number];
+
+/**
+ * The context of an employee's page: `today` like `2026-04-13`, `year` like `2025–2026`, the timetable and the folder
+ * of pictures.
+ */
+export type About = {
+  today: string;
+  year: string;
+  printedOn: string;
+  taught: TimetableSummary | undefined;
+  pathOf: (picture: string) => string;
+};
+
+/** The stages of a career in the public service. */
+const SERVICE = [
+  { day: "entry_date_public_service", what: () => "Entered the public service", as: "" },
+  { day: "entry_date_teaching_service", what: () => "Entered the teaching service", as: "" },
+  { day: "assumption_date_school", what: () => "Assumed duty at this school", as: "" },
+  {
+    day: "assumption_date_substantive",
+    what: ({ post }: EmployeeInformationRow) => post,
+    as: "substantive post",
+  },
+  { day: "assumption_date_acting", what: (row: EmployeeInformationRow) => row.acting_post, as: "acting" },
+] as const;
+
+function toEmployeeRecord(row: EmployeeInformationRow, taught: TimetableSummary | undefined): Listed {
+  const { title, acting_post, assumption_date_acting: since } = row;
+  const name = registerName({ ...row, first_name: [title, row.first_name].filter(Boolean).join(" ") });
+  return {
+    name,
+    acting:
+      acting_post === null
+        ? ""
+        : [`acting ${acting_post}`, since && `since ${formatDate(since)}`].filter(Boolean).join(" "),
+    teacherNumber: row.teacher_number || null,
+    class: classesOf(taught) || null,
+    department: row.department || null,
+    inPostSince: row.assumption_date_substantive,
+    inTeachingSince: row.entry_date_teaching_service,
+    atSchoolSince: row.assumption_date_school,
+    qualification: highestQualification(row.qualifications)?.title ?? null,
+  };
+}
+
+/** Builds an employee's own page, for the employee to check and sign. */
+function employeeRecord(row: EmployeeInformationRow, about: About): Record {
+  const { employee_id, title, post, acting_post, picture, qualifications, documents } = row;
+  const name = [title, fullName(row)].filter(Boolean).join(" ");
+  return {
+    name,
+    post: [post, acting_post && `acting ${acting_post}`].filter(Boolean).join(", "),
+    picture: picture && about.pathOf(picture),
+    identifiers: [
+      { label: "Employee ID", value: String(employee_id) },
+      { label: "Teacher number", value: row.teacher_number ?? "" },
+      { label: "IHRIS ID", value: row.ihris_id ?? "" },
+      { label: "Status", value: row.status },
+    ],
+    personal: personalFacts(row, about.today),
+    service: serviceLines(row, about.today),
+    documents: documents.map(({ description, day }) => ({ title: description, day: formatDate(day) })),
+    teachingTitle: `Teaching, ${about.year}`,
+    teaching: [
+      { label: "Class", value: classesOf(about.taught) },
+      { label: "Department", value: row.department ?? "" },
+      { label: "Subjects taught", value: about.taught?.subjects.join(", ") ?? "" },
+    ].map(({ label, value }) => ({ label, value: value || "–" })),
+    qualifications: qualifications.map((qualification) => ({
+      title: qualification.title,
+      detail: qualification.details ? qualification.value : "",
+    })),
+    foot: [name, `Employee ${employee_id}`, `printed ${about.printedOn}`],
+  };
+}
+
+function personalFacts(row: EmployeeInformationRow, today: string): Record["personal"] {
+  const { date_of_birth: born, gender, marital_status, email_moe } = row;
+  return [
+    { label: "Date of birth", value: born === null ? "" : formatDate(born), share: 1 },
+    { label: "Age", value: born === null ? "" : String(wholeYears(born, today)), share: 0.6 },
+    { label: "Gender", value: gender === null ? "" : GENDERS[gender], share: 0.8 },
+    { label: "Marital status", value: marital_status ?? "", share: 1 },
+    { label: "Email (Ministry)", value: email_moe ?? "", share: 2.2 },
+  ];
+}
+
+function serviceLines(row: EmployeeInformationRow, today: string): Record["service"] {
+  const stations = SERVICE.flatMap(({ day, what, as }) => {
+    const [on, words] = [row[day], what(row)];
+    return on === null || words === null ? [] : [{ on, words, as }];
+  });
+  return stations
+    .sort((one, other) => (one.on < other.on ? -1 : 1))
+    .map(({ on, words, as }) => ({
+      day: formatDate(on),
+      what: words,
+      as,
+      years: formatCountOf(wholeYears(on, today), "year"),
+    }));
+}
+
+function classesOf(taught: TimetableSummary | undefined): string {
+  return (taught?.classes ?? [])
+    .map(({ label, is_lead }) => (is_lead ? label : `${label} (co-teacher)`))
+    .join(", ");
 }

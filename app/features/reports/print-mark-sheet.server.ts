@@ -1,10 +1,15 @@
 import { ABSENT, NO_WORK, type Attendance } from "#domain/attendance.ts";
-import { summarisePercentages, summarise } from "#domain/documents/class-figures.ts";
+import {
+  summarisePercentages,
+  summarise,
+  resolveGrade,
+  isEntered,
+  toPercent,
+} from "#domain/subject-results.ts";
 import { formatDate } from "#domain/dates.ts";
 import { GRADE_RANGES, RATING_MEANINGS } from "#domain/grades.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { sheetHasWorkRatings, sheetKind, isSheetTest, type SheetKind } from "#domain/sheets.ts";
-import { resolveGrade, isEntered, toPercent } from "#domain/subject-results.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import {
   listSheetRows,

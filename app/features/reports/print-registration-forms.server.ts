@@ -9,14 +9,18 @@ import {
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
+import { formatDate } from "#domain/dates.ts";
+import { GENDERS } from "#domain/people/employees.ts";
+import type { Relationship } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { yearLabel, formatYear } from "#domain/terms.ts";
+import { CONDITION_FIELDS, IMMUNIZATION_FIELDS, TAB_FIELDS } from "#fields/people/student.ts";
+import { phone } from "#fields/texts.ts";
 import { pathOf } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { FormatOf } from "#templates/index.ts";
+import type { FormatOf, DocumentData } from "#templates/index.ts";
 import { begunTerm, currentTermId, ownClassIds, type ClassRequest } from "./requested-classes.server.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
-import { registrationForm } from "./registration-form-data.server.ts";
 import { formatClassName, formalNames, fullName } from "./report-card-words.rules.ts";
 
 /**
@@ -100,4 +104,158 @@ function formsDocument(
     },
     name: [title, of, yearLabel(term.academic_year_id)].join(" "),
   };
+}
+
+type Form = DocumentData["registration-form"]["forms"][number];
+type Line = Form["student"][number];
+type FormTicks = NonNullable<Form["personal"]>["ticks"];
+type Words = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
+
+/** The class, such as `Std 4 R`, the teachers and the year `2025–2026`, and whether the form includes personal data. */
+export type FormOptions = { label: string; teachers: string; year: string; withPersonal: boolean };
+
+/** The area code of all numbers in the country. */
+const AREA = "868";
+/** Longer text takes the whole width, because a narrow column is hard to read. */
+const BESIDE = 60;
+const PARENTS: readonly Relationship[] = [1, 2, 3];
+const EMERGENCY: Relationship = 4;
+
+/** Label, column and share of the width of each fact, line by line. */
+const PERSONAL: readonly (readonly [label: string, column: string, share: number])[][] = [
+  [
+    ["Home address", "address_home", 226],
+    ["Town", "town", 113],
+    ["Country of birth", "country_of_birth", 136],
+    ["Nationality", "nationality", 113],
+  ],
+  [
+    ["Mobile phone", "phone_mobile", 106],
+    ["Email", "email", 159],
+    ["Ethnic group", "ethnic_group", 106],
+    ["Religion", "religion", 117],
+    ["Blood group", "blood_group", 85],
+  ],
+  [
+    ["Previous school", "previous_school", 275],
+    ["Device", "device_type", 97],
+  ],
+];
+
+const FAMILY: readonly (readonly [label: string, column: string])[] = [
+  ["Name", "name"],
+  ["Marital status", "marital_status"],
+  ["Home address", "address_home"],
+  ["Mobile phone", "phone_mobile"],
+  ["Home phone", "phone_home"],
+  ["Work phone", "phone_work"],
+  ["Email", "email"],
+  ["Occupation", "occupation"],
+  ["Employer", "employer"],
+  ["Work address", "address_work"],
+  ["ID card", "id_card"],
+];
+
+const IN_EMERGENCY: readonly (readonly [label: string, column: string, share: number])[] = [
+  ["Emergency contact", "name", 148],
+  ["Relation", "relation", 106],
+  ["Mobile phone", "phone_mobile", 106],
+  ["Home phone", "phone_home", 106],
+  ["Work phone", "phone_work", 106],
+];
+
+/** Turns a student's stored data into the words of the printed form. */
+function registrationForm(
+  row: RegistrationFormRow,
+  { label, teachers, year, withPersonal }: FormOptions,
+  pathOf: (picture: string) => string,
+): Form {
+  const { personal, medical, family } = row;
+  const known: Words = { ...personal, ethnic_group: row.ethnic_group, religion: row.religion };
+  const of = (relationship: Relationship): Words =>
+    family.find((item) => item.relationship === relationship) ?? {};
+  return {
+    period: `Academic year ${year}`,
+    picture: row.picture && pathOf(row.picture),
+    foot: [fullName(row), row.student_id, label, year].filter(Boolean),
+    student: studentLines(row, { label, teachers }),
+    personal: withPersonal ? personalPart(known) : null,
+    medical: {
+      groups: [
+        { title: "Immunised against", ticks: ticksOf("medical", IMMUNIZATION_FIELDS, { ...medical }) },
+        { title: "Health conditions", ticks: ticksOf("medical", CONDITION_FIELDS, { ...medical }) },
+      ],
+      lines: healthLines({ ...medical }),
+    },
+    family: {
+      people: ["Father", "Mother", "Guardian"],
+      rows: FAMILY.map(([title, column]) => ({
+        label: title,
+        values: PARENTS.map((item) => wordsOf(of(item), column)),
+      })),
+      emergency: IN_EMERGENCY.map(([title, column, share]) => fact(title, of(EMERGENCY), column, share)),
+    },
+  };
+}
+
+function personalPart(known: Words): Form["personal"] {
+  return {
+    lines: PERSONAL.map((line) => line.map(([title, column, share]) => fact(title, known, column, share))),
+    ticks: ticksOf("personal", ["internet_access", "school_feeding"], known),
+  };
+}
+
+type Held = Pick<FormOptions, "label" | "teachers">;
+
+function studentLines(row: RegistrationFormRow, { label, teachers }: Held): Line[] {
+  const day = (date: string | null) => (date === null ? "" : formatDate(date));
+  return [
+    [
+      { label: "First name", value: row.first_name, share: 141 },
+      { label: "Other name", value: row.other_name, share: 141 },
+      { label: "Last name", value: row.last_name, share: 184 },
+    ],
+    [
+      { label: "Date of birth", value: day(row.date_of_birth), share: 113 },
+      { label: "Gender", value: row.gender === null ? "" : GENDERS[row.gender], share: 79 },
+      { label: "Birth certificate PIN", value: row.birth_certificate_pin, share: 147 },
+      { label: "Student ID", value: row.student_id, share: 113 },
+    ],
+    [
+      { label: "Class", value: label, share: 80 },
+      { label: "Teacher", value: teachers, share: 126 },
+      { label: "House", value: row.house ?? "", share: 95 },
+      { label: "Entry date", value: day(row.entry_date), share: 81 },
+      { label: "Serial no.", value: row.serial_number ?? "", share: 55 },
+    ],
+  ];
+}
+
+function healthLines(medical: Words): Line[] {
+  const allergies = fact("Allergies", medical, "allergies", 259);
+  const other = fact("Other health conditions", medical, "other", 362);
+  const isLong = [allergies, other].some(({ value }) => value.length > BESIDE);
+  return isLong ? [[allergies], [other]] : [[allergies, other]];
+}
+
+function fact(label: string, known: Words, column: string, share: number): Line[number] {
+  return { label, value: wordsOf(known, column), share };
+}
+
+function wordsOf(known: Words, column: string): string {
+  const value = known[column] ?? "";
+  if (value === "" || !column.startsWith("phone_")) return String(value);
+  return `${AREA} ${phone.words(String(value))}`;
+}
+
+function ticksOf(tab: "personal" | "medical", columns: readonly string[], known: Words): FormTicks {
+  return columns.map((column) => ({
+    label: sentenceCase(TAB_FIELDS[tab].get(column)?.title ?? column),
+    isTicked: known[column] === true,
+  }));
+}
+
+/** Returns a title such as `Internet access`; names in capitals, such as TB, stay as they are. */
+function sentenceCase(title: string): string {
+  return title.replace(/(?<= )[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }

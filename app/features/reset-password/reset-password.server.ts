@@ -11,17 +11,23 @@ import { encryptPasswordLetters } from "#access/passwords/encrypted-letters.serv
 import { mayResetPasswordOf } from "#access/permissions.ts";
 import { listOpenSessions, type Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
+import { revokeAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
 import {
   lockResettableAccounts,
   listResettableAccounts,
   type ResettableRow,
+  storeOneTimePassword,
 } from "#db/queries/accounts/resets.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { endSessionsOfAccount } from "#db/queries/accounts/sessions.ts";
+import { findAccountToReset } from "#db/queries/first-run/school-facts.ts";
 import { findEmployeesPage, type ListedEmployee } from "#db/queries/people/employee-list.ts";
+import { getSchool } from "#db/queries/school.ts";
 import { formatDate } from "#domain/dates.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import { formatListedPerson, parseListParams } from "#domain/people/list-params.ts";
+import { env } from "#runtime/env.ts";
 import { forbidden, invalid, notFound } from "#runtime/errors.ts";
-import { setOneTimePassword } from "./set-password.server.ts";
 import { chosenIn } from "./reset.rules.ts";
 
 /** The largest number of passwords reset at once: hashing so many takes about a second. */
@@ -231,4 +237,45 @@ function named(account: ResettableRow) {
 
 function nameOf({ first_name, last_name }: ResettableRow): string {
   return `${first_name} ${last_name}`;
+}
+
+type Giving = {
+  account: { account_id: number; user_name: string };
+  hash: string;
+  /** The account that gives the password; null at the terminal. */
+  by: number | null;
+  address: string;
+};
+
+/**
+ * Ends all sessions of the account, because somebody else may have had its password. Returns until when the new
+ * password is valid.
+ */
+async function setOneTimePassword({ account, hash, by, address }: Giving, t: Transaction): Promise<Date> {
+  const { account_id: accountId, user_name: detail } = account;
+  const days = env().ONE_TIME_PASSWORD_DAYS;
+  const until = await storeOneTimePassword({ accountId, passwordHash: hash, days }, t);
+  await endSessionsOfAccount({ accountId, except: null }, t);
+  await revokeAccessTokensOf({ accountId }, t);
+  await recordSecurityEvent({ kind: "password-reset", accountId: by, address, detail }, t);
+  return until;
+}
+
+const TERMINAL = "terminal";
+
+/**
+ * Resets a password from the server's terminal, for when nobody who could do it on the page can sign in. A person who
+ * has no account or no longer works here counts as not found.
+ * @throws notFound
+ */
+export async function resetPasswordAtTerminal(userName: string) {
+  const { time_zone } = await getSchool(noTransaction);
+  const password = createOneTimePassword();
+  const hash = await hashPassword(password);
+  return transaction({ system: TERMINAL }, async (t) => {
+    const account = await findAccountToReset(userName, t);
+    if (!account) throw notFound(`Nobody who works here has the user name ${userName}.`);
+    const until = await setOneTimePassword({ account, hash, by: null, address: TERMINAL }, t);
+    return { userName: account.user_name, password, until: lastValidDay(until, time_zone) };
+  });
 }

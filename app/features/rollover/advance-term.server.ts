@@ -15,8 +15,7 @@ import type { TermDatesInput, TermFaults } from "#domain/rollover/term-dates.ts"
 import { formatCountOf } from "#domain/text/noun.ts";
 import { isUnderWay, type Step } from "#domain/rollover/rollover.ts";
 import { startRehearsal } from "./start-rehearsal.server.ts";
-import { startRollover } from "./start-run.server.ts";
-import { undoRollover } from "./undo-rollover.server.ts";
+import { startRollover, undoRollover } from "./start-run.server.ts";
 import { notFound, unavailable } from "#runtime/errors.ts";
 
 /** The rollover for the API, which calls one step after the other: each call answers when its step is over. */

@@ -1,8 +1,20 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { asRefresh } from "#domain/daily/refresh.ts";
+import { classes } from "#ui/classes.ts";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
+import { Icon, type IconName } from "#ui/page/icon.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
 import { RehearsalView } from "./rehearsal/rehearsal-view.tsx";
+import {
+  STEP_TITLES,
+  describeStep,
+  type RolloverView,
+  type Running,
+  type StepView,
+} from "./rollover.rules.ts";
 import { FinishedView } from "./run/finished-view.tsx";
-import { RolloverProgress } from "./run/running-view.tsx";
-import type { RolloverView } from "./rollover.ts";
 
 const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
@@ -26,4 +38,109 @@ export function refreshOf(rollover: RolloverView): number | null {
 
 function isUnderWay({ kind, state }: RolloverView): boolean {
   return kind === "running" || state === "rehearsing";
+}
+
+/** A run under way: each step is one transaction, so there is no percentage, only the time at which it began. */
+function RolloverProgress({ rollover }: { rollover: Running }) {
+  const { begun, requested, state, from, to, steps, asOf, url } = rollover;
+  const isUndone = state === "undoing";
+  const done = steps.filter((step) => step.state === "done").length;
+  return (
+    <>
+      <PageHead
+        about={`Started by ${begun?.by} at ${begun?.at}, as rehearsed ${requested.at}`}
+        title={isUndone ? "The new term is being undone" : "The new term is being set up"}
+      />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:items-start">
+        <Panel
+          aside={isUndone ? "undoing" : `step ${Math.min(done + 1, steps.length)} of ${steps.length}`}
+          flush
+          title={`From ${from.short} to ${to.title}`}
+        >
+          <ol className="divide-y divide-line">
+            {steps.map((step, index) => (
+              <Step key={step.step} number={index + 1} step={step} rollover={rollover} />
+            ))}
+          </ol>
+          <p className="flex justify-between gap-4 border-t px-4 py-3 md:px-5" role="status">
+            <span className="text-muted">As of {asOf}. This page updates by itself.</span>
+            <Link reloadDocument to={asRefresh(url)}>
+              Refresh
+            </Link>
+          </p>
+        </Panel>
+        <Meanwhile />
+      </div>
+    </>
+  );
+}
+
+const STATES: Record<StepView["state"], { icon: IconName; ink: string }> = {
+  done: { icon: "tick", ink: "text-saved" },
+  running: { icon: "ring", ink: "font-semibold" },
+  waiting: { icon: "dash", ink: "text-muted" },
+  undone: { icon: "undo", ink: "text-muted" },
+};
+
+type StepProps = { step: StepView; number: number; rollover: Running };
+
+function Step({ step: { step, state, words }, number, rollover }: StepProps) {
+  const { icon, ink } = STATES[state];
+  const isBegun = state !== "waiting";
+  return (
+    <li
+      aria-current={state === "running" ? "step" : undefined}
+      className={classes("relative flex min-h-[88px]", state === "running" && "border-l-4 border-l-red")}
+    >
+      <span
+        className={classes(
+          "flex w-[72px] shrink-0 items-center justify-center border-r border-rule font-serif text-32 font-bold max-md:w-14",
+          isBegun ? "text-red" : "text-muted",
+        )}
+      >
+        {number}
+      </span>
+      <div className="flex min-w-0 grow flex-wrap justify-between gap-x-4 px-4 py-4 md:px-5">
+        <div className="min-w-0">
+          <h3 className={classes("font-serif text-18 font-bold", isBegun ? "text-ink" : "text-muted")}>
+            {STEP_TITLES[step]}
+          </h3>
+          <p>{describeStep(step, rollover.to.title, rollover.balance)}</p>
+        </div>
+        <p className={classes("flex items-center gap-2", ink)}>
+          <Icon className={state === "running" ? "animate-turn" : undefined} name={icon} />
+          {words}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Meanwhile() {
+  return (
+    <Panel flush title="Meanwhile">
+      <ul className="divide-y divide-line">
+        <Fact icon="lock">
+          <strong>Nothing can be saved at the moment.</strong> Marks and reports typed now wait on the device
+          and are sent afterwards.
+        </Fact>
+        <Fact icon="tick">You can still read and print everything.</Fact>
+        <Fact icon="undo">
+          The new term is never left half started. If a step fails, every student is put back where they were.
+        </Fact>
+        <Fact icon="clock">
+          You can close this page or turn off your computer. The work goes on by itself.
+        </Fact>
+      </ul>
+    </Panel>
+  );
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 px-4 py-3 md:px-5">
+      <Icon className="mt-[3px] text-red" name={icon} />
+      <span>{children}</span>
+    </li>
+  );
 }

@@ -21,19 +21,23 @@ import { formatClockSeconds, formatDate, formatSpan, formatAtOrOn, toCalendarDay
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
-import type { CarriedOver } from "#domain/rollover/carried.ts";
-import { isUnderWay } from "#domain/rollover/rollover.ts";
+import { type CarriedOver, isUnderWay } from "#domain/rollover/rollover.ts";
 import { now } from "#runtime/clock.ts";
 import { errorKind, notFound, conflict } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
-import { readRehearsal } from "./rehearsal/read-rehearsal.server.ts";
+import { readRehearsal, readFinished, wordsOf } from "./read-steps.server.ts";
 import { rehearseAgain, restartRehearsal, TERM_CHANGED } from "./start-rehearsal.server.ts";
-import { readFinished, wordsOf } from "./run/read-finished.server.ts";
-import { startRollover } from "./start-run.server.ts";
-import { parseRolloverParams, rolloverUrl, type RolloverParams } from "./rollover-params.rules.ts";
-import { formatChangedParts } from "./rollover-words.rules.ts";
-import type { RolloverView, Rollover, Running, StepView } from "./rollover.ts";
-import { undoRollover } from "./undo-rollover.server.ts";
+import { startRollover, undoRollover } from "./start-run.server.ts";
+import {
+  parseRolloverParams,
+  rolloverUrl,
+  type RolloverParams,
+  formatChangedParts,
+  type RolloverView,
+  type Rollover,
+  type Running,
+  type StepView,
+} from "./rollover.rules.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 

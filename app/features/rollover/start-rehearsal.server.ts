@@ -1,3 +1,4 @@
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import {
   termFaults,
   areTermDates,
@@ -7,13 +8,15 @@ import {
   type TermFaults,
 } from "#domain/rollover/term-dates.ts";
 import type { Person } from "#domain/person.ts";
-import { transaction, type Transaction } from "#db/index.ts";
+import { transaction, type Transaction, noTransaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { findRollover, listCalendarTerms, findRolloverUnderWay } from "#db/queries/rollover/rollovers.ts";
 import { createRehearsal, findRunningRehearsal } from "#db/queries/rollover/rehearsals.ts";
+import { termTitle } from "#domain/terms.ts";
 import { rehearseRollover as rehearseJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
+import { rolloverUrl } from "./rollover.rules.ts";
 
 export const TERM_CHANGED = "The school has moved to another term in the meantime. Nothing was changed.";
 
@@ -87,4 +90,20 @@ async function theCurrentTerm(t: Transaction): Promise<number> {
   const current = await getCurrentTerm(t);
   if (!current) throw notFound("The school has no current term yet.");
   return current.academic_term_id;
+}
+
+/**
+ * Rehearses the rollover to the next term without moving any student.
+ * @param term the current term when the form was opened
+ */
+export async function rehearseNextTerm(
+  person: Person,
+  { term, term_start, term_end, next_term_start, total_sessions }: TermDatesInput & { term: number },
+): Promise<Outcome> {
+  const current = await getCurrentTerm(noTransaction);
+  if (current && current.academic_term_id !== term)
+    return stale(`The current term is now ${termTitle(current.academic_term_id)}. Nothing was changed.`);
+  const rehearsed = await startRehearsal(person, { term_start, term_end, next_term_start, total_sessions });
+  if (rehearsed.kind === "invalid") return rejected(rehearsed.faults);
+  return done(rolloverUrl(rehearsed.rolloverId), "");
 }

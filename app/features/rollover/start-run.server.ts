@@ -2,12 +2,18 @@ import { noTransaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { saveCarriedOver } from "#db/queries/rollover/carried-over.ts";
 import { changedParts, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
-import { findLatestRollover, findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
-import { beginRun, lockRollover, type Run } from "#db/queries/rollover/run-states.ts";
+import {
+  findLatestRollover,
+  findRollover,
+  type RolloverRow,
+  findLastRollover,
+} from "#db/queries/rollover/rollovers.ts";
+import { beginRun, lockRollover, type Run, beginUndo } from "#db/queries/rollover/run-states.ts";
+import { findChangeThatClosesUndo, type UndoClosedRow } from "#db/queries/rollover/undo-closed.ts";
 import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { FINGERPRINTED, type Fingerprinted } from "#domain/rollover/rollover.ts";
-import { rolloverSteps } from "#jobs/definitions.ts";
+import { rolloverSteps, undoRolloverJob as undoJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
@@ -72,4 +78,32 @@ async function answerOf({ rollover_id: rolloverId, state }: RolloverRow): Promis
   const latest = await findLatestRollover(noTransaction);
   if (latest && latest.rollover_id !== rolloverId && latest.state === "running") return answerOf(latest);
   return { kind: "stale", rolloverId: latest?.rollover_id ?? rolloverId, changed: [] };
+}
+
+export type Undone =
+  | { kind: "undoing" }
+  /** Somebody changed a mark or a record of the new term. */
+  | { kind: "closed"; by: UndoClosedRow }
+  /** The run was not the last one, did not end, or another term is now the current one. */
+  | { kind: "not-done" };
+
+const UNDO_PATIENCE_MS = 20_000;
+
+/** Starts the undo of a finished run. The school is closed until the undo has ended. @throws notFound */
+export function undoRollover(person: Person, { rolloverId }: { rolloverId: number }): Promise<Undone> {
+  return rolloverTransaction(person, (t) => undoIn(person, { rolloverId }, t), { limitMs: UNDO_PATIENCE_MS });
+}
+
+async function undoIn(person: Person, input: { rolloverId: number }, t: TermTransaction): Promise<Undone> {
+  const run = await lockRollover(input, t);
+  if (!run) throw notFound();
+  if (run.state === "undoing") return { kind: "undoing" };
+  const [last, current] = [await findLastRollover(t), await getCurrentTerm(t)];
+  const isLast = run.rollover_id === last?.rollover_id && run.to_term_id === current?.academic_term_id;
+  if (run.state !== "done" || !isLast) return { kind: "not-done" };
+  const by = await findChangeThatClosesUndo(input, t);
+  if (by) return { kind: "closed", by };
+  await beginUndo({ ...input, accountId: person.accountId, fault: "", from: "done" }, t);
+  await enqueue(undoJob, input, t);
+  return { kind: "undoing" };
 }

@@ -1,6 +1,6 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { isSecurityEventKind, type SecurityEventKind } from "#domain/security-events.ts";
-import { searchText } from "#domain/text/search-text.ts";
+import { searchText } from "#domain/text/storable-text.ts";
 
 /** The filter of the events, and the page. */
 export type EventsParams = {

@@ -18,7 +18,7 @@ import { classesOf } from "./next-year/next-year.rules.ts";
 import { readStops, type Stops } from "./readiness-board/read-readiness.server.ts";
 import { formatTermEnd, readYear } from "./read-year.server.ts";
 import { formatHoliday } from "./school-holidays/holidays.rules.ts";
-import type { StripCell } from "./year-strip.rules.ts";
+import type { StripCell } from "./current-term/current-term.rules.ts";
 
 type LineName =
   "term" | "subjects" | "posting" | "assessments" | "readiness" | "entry" | "nextYear" | "holidays";

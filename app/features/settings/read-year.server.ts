@@ -5,7 +5,7 @@ import { shortDay } from "#domain/daily/day-words.ts";
 import { schoolDays } from "#domain/daily/school-days.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { academicYearOf, TERMS_PER_YEAR } from "#domain/terms.ts";
-import { yearStrip, type StripCell } from "./year-strip.rules.ts";
+import { yearStrip, type StripCell } from "./current-term/current-term.rules.ts";
 
 export type Year = {
   strip: StripCell[];

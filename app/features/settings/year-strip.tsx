@@ -1,6 +1,6 @@
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import type { StripCell } from "./year-strip.rules.ts";
+import type { StripCell } from "./current-term/current-term.rules.ts";
 
 /** The terms of the year, and the beginning of the next one. */
 export function YearStrip({ cells }: { cells: readonly StripCell[] }) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "#access/caller.server.ts";
-import { browserIdFor } from "#access/known-browser.server.ts";
+import { encrypt } from "#access/carried/carried-form.server.ts";
+import { browserIdFor, rememberInBrowser } from "#access/known-browser.server.ts";
 import {
   accountToChange,
   saveNewPassword,
@@ -11,19 +12,23 @@ import {
   MISMATCH,
   newPasswordFields,
   presentPassword,
-} from "#access/passwords/new-password.schema.server.ts";
+} from "#access/passwords/new-password.server.ts";
 import { isExpired } from "#access/passwords/one-time.server.ts";
 import { passwordMatches } from "#access/passwords/passwords.server.ts";
+import { holds } from "#access/permissions.ts";
+import { sessionCookie } from "#access/session-cookie.server.ts";
+import { toPerson, startSession } from "#access/session.server.ts";
 import { checkThrottled } from "#access/throttle.server.ts";
-import { noTransaction, transaction } from "#db/index.ts";
-import { findAccountByUserName } from "#db/queries/accounts/accounts.ts";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
+import { findAccountByUserName, type AccountRow } from "#db/queries/accounts/accounts.ts";
 import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { endSessionOfAccount, findIdToken } from "#db/queries/accounts/sessions.ts";
 import type { Person } from "#domain/person.ts";
-import { conflict, invalid } from "#runtime/errors.ts";
+import { conflict, invalid, notFound } from "#runtime/errors.ts";
 import { readJson } from "#runtime/request-body.ts";
-import { openAccount, type SignedIn } from "./open-account.server.ts";
 import { deleteSignInAttemptsOlderThan, deleteSessionsOlderThan } from "#db/queries/accounts/tidy.ts";
+import type { SecurityEventKind } from "#domain/security-events.ts";
 
 const LONGEST_USER_NAME = 100;
 
@@ -90,7 +95,7 @@ export async function signIn({ userName, password }: Credentials, caller: Caller
 }
 
 /** Cleans a name from anyone for a look-up: PostgreSQL takes no zero bytes, and attempts are stored by name. */
-export function cleanUserName(userName: string): string {
+function cleanUserName(userName: string): string {
   return userName
     .replace(/\p{Cc}/gu, "")
     .trim()
@@ -151,4 +156,74 @@ export function tidySignIns(): Promise<Tidied> {
     sessions: await deleteSessionsOlderThan({ hours: SESSION_HOURS }, t),
     attempts: await deleteSignInAttemptsOlderThan({ days: ATTEMPT_DAYS }, t),
   }));
+}
+
+export type UserLookUp = {
+  employeeId: number | null;
+  firstName: string;
+  lastName: string;
+  passwordReset: boolean;
+  permissions: readonly number[];
+};
+
+/** Every visitor gets this reply for every name, so that nobody learns who works here. */
+const NOTHING_KNOWN: UserLookUp = {
+  employeeId: null,
+  firstName: "",
+  lastName: "",
+  passwordReset: false,
+  permissions: [],
+};
+
+/**
+ * Looks up the account of a user name, for its owner and for people who manage accounts.
+ * @param person null for a visitor
+ * @throws notFound for a colleague's or an unknown name
+ */
+export async function lookUpUser(person: Person | null, userName: string): Promise<UserLookUp> {
+  if (!person) return NOTHING_KNOWN;
+  const account = await findAccountByUserName(cleanUserName(userName), noTransaction);
+  if (!account || !(account.account_id === person.accountId || managesAccounts(person))) {
+    throw notFound("This account no longer exists, or you cannot open it.");
+  }
+  return {
+    employeeId: account.employee_id,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    passwordReset: account.password_reset,
+    permissions: account.permissions,
+  };
+}
+
+function managesAccounts(person: Person): boolean {
+  return holds(person, "admin") || holds(person, "employees.manage") || holds(person, "passwords.reset");
+}
+
+/** A sign-in with the cookies of the response; `passwordReset` says that the password must be changed first. */
+export type SignedIn = { ok: true; cookies: string[]; person: Person; passwordReset: boolean };
+
+/** `idToken` is set when the identity provider vouches for the person. */
+type Opening = { caller: Caller; kind: SecurityEventKind; idToken?: string };
+
+/** The purpose under which the provider's token is sealed until the person signs out. */
+export const ID_TOKEN = "an identity provider's token";
+
+/**
+ * Opens a session for the person of an account after the caller has checked their identity. A person who signs in with
+ * a password of the school must change it; a person whom the provider vouches for need not. Returns null when the
+ * password was changed in the meantime.
+ */
+export async function openAccount(
+  account: AccountRow,
+  { caller, kind, idToken }: Opening,
+  t: Transaction,
+): Promise<SignedIn | null> {
+  const { account_id: accountId, password_hash: passwordHash } = account;
+  const seal = idToken === undefined ? null : encrypt(ID_TOKEN, idToken);
+  const session = await startSession({ accountId, passwordHash, caller, idToken: seal }, t);
+  if (!session) return null;
+  await recordSecurityEvent({ kind, accountId, address: caller.address }, t);
+  const person = toPerson({ ...account, session_id: session.sessionId });
+  const cookies = [sessionCookie(session.token), await rememberInBrowser(caller.browser, accountId)];
+  return { ok: true, cookies, person, passwordReset: account.password_reset && seal === null };
 }

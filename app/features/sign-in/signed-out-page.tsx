@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { deleteOfflinePages } from "#saving/offline/forget-offline-page.ts";
+import { deleteOfflinePages } from "#saving/offline/offline-pages.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { Cover, type CoverSchool } from "./cover.tsx";
 

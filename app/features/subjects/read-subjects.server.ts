@@ -1,9 +1,11 @@
-import { noTransaction } from "#db/index.ts";
-import { listActiveSubjects } from "#db/queries/subjects.ts";
+import { noTransaction, type Reading } from "#db/index.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { listActiveSubjects, type SubjectRow } from "#db/queries/subjects.ts";
 import { pageSpan } from "#domain/list/paging.ts";
+import { parseId } from "#domain/paths.ts";
 import { plainLetters, splitSearch } from "#domain/people/list-params.ts";
-import { parseSubjectsParams } from "./params.rules.ts";
-import type { SubjectsList } from "./subjects.ts";
+import { notFound } from "#runtime/errors.ts";
+import { parseSubjectsParams, type SubjectsList } from "./assignment.rules.ts";
 
 /** Loads one page of the subjects that the school teaches. A school has some dozens, so they are searched here. */
 export async function readSubjects(query: URLSearchParams): Promise<SubjectsList> {
@@ -25,4 +27,22 @@ export async function readSubjects(query: URLSearchParams): Promise<SubjectsList
     found: found.length,
     total: all.length,
   };
+}
+
+export type FoundSubject = SubjectRow & { academicYearId: number };
+
+/** Returns a subject that the school teaches, with the current year. @throws notFound */
+export async function subjectOfYear(subjectId: number, t: Reading): Promise<FoundSubject> {
+  const subject = (await listActiveSubjects(t)).find(({ subject_id }) => subject_id === subjectId);
+  if (!subject) throw notFound("This subject no longer exists, or you cannot open it.");
+  const academicYearId = (await getCurrentTerm(t))?.academic_year_id;
+  if (!academicYearId) throw notFound("The school has no current year yet.");
+  return { ...subject, academicYearId };
+}
+
+/** @throws notFound */
+export function subjectIdOf({ subjectId }: Record<string, string | undefined>): number {
+  const id = parseId(subjectId);
+  if (id === null) throw notFound("This subject no longer exists, or you cannot open it.");
+  return id;
 }

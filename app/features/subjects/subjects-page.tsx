@@ -1,14 +1,12 @@
 import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
-import { EmptyList } from "#ui/list/empty-list.tsx";
+import { EmptyList, Matched } from "#ui/list/empty-list.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
-import { Matched } from "#ui/list/matched.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { subjectsUrl, subjectUrl, WHOLE_ROSTER } from "./params.rules.ts";
-import type { SubjectsList } from "./subjects.ts";
+import { subjectsUrl, subjectUrl, WHOLE_ROSTER, type SubjectsList } from "./assignment.rules.ts";
 
 type Listed = SubjectsList["subjects"][number];
 

@@ -1,23 +1,33 @@
 import { useRef, useState, useEffect } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
-import { ButtonLink } from "#ui/form/button.tsx";
+import { ButtonLink, Button } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
-import { unsentGroups, type UnsentGroup } from "./unsent-groups.rules.ts";
-import { openUnsent } from "#saving/client/open-unsent.ts";
+import {
+  unsentGroups,
+  type UnsentGroup,
+  unsentState,
+  unsentValues,
+  formatTypedValues,
+} from "./unsent.rules.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { savedTargetTitle } from "#domain/saved-targets.ts";
+import { useConnection } from "#saving/client/connection.ts";
+import { unlistedTarget } from "#saving/client/loaded-target.ts";
+import { openStore, watchStore } from "#saving/client/open-stores.ts";
+import type { Destination } from "#saving/client/send.ts";
 import {
   type TargetDescription,
   type TargetRequest,
   MAX_TARGETS_PER_REQUEST,
   fetchNames,
 } from "#saving/client/target-names.ts";
+import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import { UnsentRowView, type UnsentTargetProps } from "./unsent-row.tsx";
 import { MOST_ROWS } from "#saving/protocol/protocol.ts";
+import { SaveStatus } from "#ui/page/save-status.tsx";
 
 /** Shows what is waiting on this device for one account; the changes of other accounts are not shown. */
 export function UnsentPage({ account, displayName }: { account: number; displayName: string }) {
@@ -190,4 +200,136 @@ export async function* fetchTargetNames(input: readonly TargetRequest[]): AsyncG
     const named = new Map(answered.map((item) => [item.target, item]));
     yield new Map(portion.map(({ target }) => [target, named.get(target) ?? null]));
   }
+}
+
+type UnsentTargetProps = {
+  group: UnsentGroup;
+  /** The names; null until the server has answered, and for a target that the server does not name. */
+  named: TargetDescription | null;
+  isAnswered: boolean;
+  /** The store of the waiting rows; null until it is open. */
+  store: SavingStore | null;
+  isSettled: boolean;
+  onDiscarded: (what: string) => void;
+};
+
+type UnsentRowProps = { unsent: StoredUnsentRow; target: UnsentTargetProps };
+
+/** Shows one row: its student, the typed values, their state and what the person can do. */
+function UnsentRowView({ unsent, target }: UnsentRowProps) {
+  const { named, store, isSettled, isAnswered, onDiscarded } = target;
+  const { state: connection } = useConnection();
+  const name = named?.names[unsent.row] ?? null;
+  const values = formatTypedValues(unsentValues(unsent), named?.fields ?? {});
+  const { kind, words } = unsentState(unsent, connection);
+  const isHere = store?.rows.row(unsent.row) !== undefined;
+  return (
+    <li className="flex flex-col gap-x-6 gap-y-1 border-b px-4 py-3 last:border-b-0 md:flex-row md:items-center md:px-5">
+      <div className="min-w-0 grow">
+        <p>
+          {name ? (
+            <span className="mr-3">{name}</span>
+          ) : (
+            <span className="mr-3 text-muted">
+              {isAnswered ? "Name unknown" : "Name not available without a connection"}
+            </span>
+          )}
+          <strong className="break-words font-semibold">{values}</strong>
+        </p>
+        <SaveStatus kind={kind}>{words}</SaveStatus>
+        {!isHere && isSettled ? (
+          <p className="text-13 text-muted">Another tab is already saving this.</p>
+        ) : null}
+      </div>
+      {store && isHere ? (
+        <Actions
+          again={kind === "typing" ? "Save" : "Try again"}
+          onDiscarded={onDiscarded}
+          store={store}
+          unsent={unsent}
+          what={name ? `${values} for ${name}` : values}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+type ActionsProps = {
+  unsent: StoredUnsentRow;
+  store: SavingStore;
+  onDiscarded: (what: string) => void;
+  what: string;
+  /** The label of the first button. */
+  again: string;
+};
+
+function Actions({ unsent, store, onDiscarded, what, again }: ActionsProps) {
+  const [isAsked, ask] = useState(false);
+
+  function discard() {
+    store.putBack(unsent.row);
+    onDiscarded(what);
+  }
+
+  if (isAsked) return <Question onKeep={() => ask(false)} onYes={discard} what={what} />;
+  return (
+    <div className="flex shrink-0 gap-2">
+      {unsent.issue?.kind === "changed" ? null : (
+        <Button onClick={() => tryAgain(store, unsent.row)} type="button">
+          {again}
+          <span className="sr-only">: {what}</span>
+        </Button>
+      )}
+      {canDiscard(unsent) ? (
+        <Button kind="danger" onClick={() => ask(true)} type="button">
+          Discard<span className="sr-only">: {what}</span>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Asks once before it discards a row, because the row is kept nowhere else. */
+function Question({ what, onKeep, onYes }: { what: string; onKeep: () => void; onYes: () => void }) {
+  return (
+    <div aria-label="Discard" className="flex flex-col gap-2 md:max-w-[340px]" role="group">
+      <p>
+        Discard <strong>{what}</strong>? This is the only copy, so you cannot get it back.
+      </p>
+      <div className="flex gap-2">
+        <Button autoFocus onClick={onKeep} type="button">
+          Keep
+        </Button>
+        <Button kind="danger" onClick={onYes} type="button">
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Returns the store of a target that is not on the page. The store takes over the rows that closed pages left unsent,
+ * including rows that wait for a decision, but no row that another open page still has.
+ */
+function openUnsent(destination: Destination): SavingStore {
+  const target = unlistedTarget(destination);
+  const store = openStore(target);
+  // Watching ends at once, so that a page which only lists waiting rows closes without a question.
+  watchStore(store, target)();
+  return store;
+}
+
+/** Sends a refused or waiting row again as it is. */
+function tryAgain(store: SavingStore, row: string): void {
+  const state = store.rows.row(row)?.state;
+  if (!state) return;
+  store.type(row, state.typed);
+  store.commit(row);
+  store.resume();
+}
+
+/** Tells whether a row can be discarded. A row in a request may already have reached the server, and cannot. */
+function canDiscard({ sent, issue }: StoredUnsentRow): boolean {
+  return sent === null && issue?.kind !== "changed";
 }

@@ -3,12 +3,12 @@ import { classes } from "#ui/classes.ts";
 import { SEGMENT, SEGMENTS } from "#ui/form/choice/segment-classes.ts";
 import type { Control } from "../kind.ts";
 import { Radios } from "./radios.tsx";
-import { Area, Box, Line, List, type ControlProps } from "./typed.tsx";
+import { Area, Box, DateLine, Line, List, type ControlProps } from "./typed.tsx";
 
 const CONTROLS: Record<Control, (props: ControlProps) => ReactNode> = {
   line: Line,
   letter: Line,
-  date: Line,
+  date: DateLine,
   text: Area,
   list: List,
   radios: Segments,

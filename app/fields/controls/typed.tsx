@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { classes } from "#ui/classes.ts";
+import { DateBox } from "#ui/form/fields/date-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { fieldText, formatValue, type FieldKind } from "../kind.ts";
 import type { FieldValue } from "../value.ts";
@@ -17,15 +18,21 @@ export type ControlProps = {
   /** A text to read out with the field, besides its state, which has the id `…-state`. */
   describedBy?: string;
   disabled?: boolean;
+  /** The field in which a dialog starts. */
+  isFirst?: boolean;
+  /** A date in a table, without the day in words. */
+  isCompact?: boolean;
 };
 
-function useAttributes({ name, field = "", value, state, className, describedBy, disabled }: ControlProps) {
+function useAttributes(props: ControlProps) {
+  const { name, field = "", value, state, className, describedBy, disabled, isFirst } = props;
   const [text] = useState(() => fieldText(value));
   return {
     "aria-describedby": classes(describedBy, `${name}-state`),
     "aria-invalid": state === "refused" ? (true as const) : undefined,
     className,
     "data-field": field,
+    "data-first-focus": isFirst ? "" : undefined,
     "data-state": state,
     defaultValue: text,
     disabled,
@@ -36,8 +43,7 @@ function useAttributes({ name, field = "", value, state, className, describedBy,
 
 export function Line(props: ControlProps) {
   const attributes = useAttributes(props);
-  const { control, keyboard, prefix, hint, days } = props.kind;
-  if (control === "date") return <input {...attributes} max={days?.to} min={days?.from} type="date" />;
+  const { keyboard, prefix, hint } = props.kind;
   const line = (
     <input
       {...attributes}
@@ -60,6 +66,23 @@ export function Line(props: ControlProps) {
         {prefix}
       </span>
     </span>
+  );
+}
+
+/** A date, typed as people write it. */
+export function DateLine(props: ControlProps) {
+  const { defaultValue: _, "aria-describedby": describedBy, ...attributes } = useAttributes(props);
+  const { kind, value, isCompact } = props;
+  return (
+    <DateBox
+      {...attributes}
+      describedBy={describedBy}
+      first={kind.days?.from}
+      isBirth={kind.days?.isBirth}
+      isCompact={isCompact}
+      last={kind.days?.to}
+      value={fieldText(value)}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import type { MatchedRow, ImportCells, ImportColumn, ImportLine, Refusals } from "#domain/people/imports.ts";
+import { readDay } from "#domain/text/read-day.ts";
 import { cleanText } from "#domain/text/storable-text.ts";
 import { refusedChanges, titleOf, formatFieldValue, type RecordFields } from "../record.ts";
 import type { FieldValue, Values } from "../value.ts";
@@ -111,7 +112,9 @@ function valueOfCell(kind: FieldKind, text: string): FieldValue {
   const choices = kind.choices.map(kind.posted);
   const value = choices.find((choice) => kind.words(choice).toLowerCase() === called);
   if (value !== undefined) return value;
-  const read = kind.normalise(kind.posted(text));
+  // A file's year of two digits is ambiguous: it may come from a program that writes the month first.
+  const isUnclear = kind.control === "date" && readDay(text) === null;
+  const read = kind.normalise(isUnclear ? text : kind.posted(text));
   // An entry of the school's lists goes by what it is called, never by its number here.
   return choices.includes(read) && typeof read === "number" ? text : read;
 }

@@ -60,7 +60,7 @@ const BY_THE_OFFICE = "only the school office can change this";
 const YOUNGEST_EMPLOYEE = 16;
 
 function personalFields({ today, isNameClosed }: RulesOf<"personal">): RecordFields {
-  const born = date({ from: EARLIEST_DAY, to: yearsBefore(today, YOUNGEST_EMPLOYEE) });
+  const born = date({ from: EARLIEST_DAY, to: yearsBefore(today, YOUNGEST_EMPLOYEE), isBirth: true });
   const closed = isNameClosed ? BY_THE_OFFICE : null;
   return recordFields(
     PERSONAL.map((field) => {

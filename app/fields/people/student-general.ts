@@ -29,11 +29,12 @@ export type GeneralRules = {
 /** The public id of a student: letters, digits and separators. */
 const STUDENT_ID = { ...code({ longest: LONGEST_STUDENT_ID }), refuse: studentIdFault };
 
-const born = (last: string) => date({ from: EARLIEST_DAY, to: last });
+const until = (last: string) => date({ from: EARLIEST_DAY, to: last });
+const born = (last: string) => date({ from: EARLIEST_DAY, to: last, isBirth: true });
 const gender = readAsGender(choice({ control: "radios", values: ["F", "M"], reason: "choose F or M" }));
 const anyHouse = lookUp(new Map(), "choose a house of the school");
 const anyClass = lookUp(new Map(), "choose a class of this year");
-const ANY_DAY = born("2099-12-31");
+const ANY_DAY = until("2099-12-31");
 
 /** The tab General Info, with the ID above it. Each field has a column of its name. */
 const GENERAL = [
@@ -72,7 +73,7 @@ export const GENERAL_FIELDS: RecordFields = recordFields([...GENERAL, ...CLASS])
 export function generalFields(rules: GeneralRules, chosen?: FieldValue): RecordFields {
   const kinds: Partial<Record<string, Partial<RecordField>>> = {
     date_of_birth: { kind: born(rules.today) },
-    entry_date: { kind: born(rules.lastEntry) },
+    entry_date: { kind: until(rules.lastEntry) },
     house_id: {
       kind: lookUp(
         new Map(rules.houses.map((house) => [house.house_id, house.house])),

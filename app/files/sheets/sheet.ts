@@ -1,4 +1,4 @@
-import { shortenedNumberFault } from "#domain/text/shortened-number.ts";
+import { shortenedNumberFault } from "#domain/text/noun.ts";
 import { cleanText } from "#domain/text/storable-text.ts";
 
 /** The content of a cell as text; a day is `2026-11-20`. The fault says why the cell cannot be read. */

@@ -7,7 +7,7 @@ import { entryRowOf, registerKeyOf } from "#features/attendance-register/find-re
 import { entryHistory } from "#features/attendance-register/history/entry-history.server.ts";
 import { SAVED_REGISTER } from "#features/attendance-register/save/saved-register.server.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
-import { answerPutBack } from "#saving/server/answer-put-back.server.ts";
+import { answerPutBack } from "#saving/server/answer-save.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {

@@ -3,7 +3,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { DocumentsPanel } from "#features/record-files/documents/documents-panel.tsx";
 import { answerDocument, loadDocuments } from "#features/record-files/documents/documents.server.ts";
-import { ownerIn } from "#features/record-files/owner-in.server.ts";
+import { ownerIn } from "#features/record-files/open-record.server.ts";
 
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 

@@ -7,7 +7,7 @@ import { markHistory } from "#features/mark-sheet/history/mark-history.server.ts
 import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { sheetUrl } from "#domain/paths.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
-import { answerPutBack } from "#saving/server/answer-put-back.server.ts";
+import { answerPutBack } from "#saving/server/answer-save.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {

@@ -7,7 +7,7 @@ import { archivedStudentIn } from "#features/marks-archive/save/find-archive.ser
 import { TAKEN_BACK } from "#features/marks-archive/save/saved-archive.server.ts";
 import { archivedTermIn, archiveHistory } from "#features/marks-archive/sheet/archive-history.server.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
-import { answerPutBack } from "#saving/server/answer-put-back.server.ts";
+import { answerPutBack } from "#saving/server/answer-save.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {

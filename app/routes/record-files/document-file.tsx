@@ -4,7 +4,7 @@ import { respondWithPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireAccessForData } from "#access/require-access.server.ts";
 import { answerDelete, DeleteForm, sendDocument } from "#features/record-files/documents/documents.server.ts";
-import { documentIn } from "#features/record-files/owner-in.server.ts";
+import { documentIn } from "#features/record-files/open-record.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 

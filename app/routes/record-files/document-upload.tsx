@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData, requirePost } from "#access/require-access.server.ts";
 import { answerUpload } from "#features/record-files/documents/documents.server.ts";
-import { ownerIn } from "#features/record-files/owner-in.server.ts";
+import { ownerIn } from "#features/record-files/open-record.server.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;

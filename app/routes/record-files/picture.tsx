@@ -3,7 +3,7 @@ import { useLocation, useParams } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { recordUrl } from "#domain/people/record-params.ts";
-import { ownerIn } from "#features/record-files/owner-in.server.ts";
+import { ownerIn } from "#features/record-files/open-record.server.ts";
 import { PictureDialog, PicturePanel } from "#features/record-files/picture/picture-panel.tsx";
 import { answerPicture } from "#features/record-files/picture/picture.server.ts";
 

@@ -10,7 +10,7 @@ import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { parseBatchInput } from "#features/reports/batches/batch-input.rules.ts";
+import { parseBatchInput } from "#features/reports/batches/batches.rules.ts";
 import { NewBatchDialog } from "#features/reports/batches/batches-page.tsx";
 import { loadPlan, startBatch } from "#features/reports/batches/new-batch.server.ts";
 

@@ -10,7 +10,7 @@ import {
   CurrentTermForm,
   loadCurrentTerm,
 } from "#features/settings/current-term/current-term.server.ts";
-import { rehearseNextTerm } from "#features/rollover/rehearse-next-term.server.ts";
+import { rehearseNextTerm } from "#features/rollover/start-rehearsal.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {

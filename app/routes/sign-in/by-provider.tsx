@@ -3,9 +3,8 @@ import { describeCaller } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { SIGN_IN } from "#access/sign-in-path.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { signInByProvider } from "#features/sign-in/authenticator.server.ts";
+import { signInByProvider, deleteFlowCookie } from "#features/sign-in/authenticator.server.ts";
 import { providerName } from "#features/sign-in/provider/identity-provider.server.ts";
-import { deleteFlowCookie } from "#features/sign-in/provider/provider-strategy.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** Signed-in people come here too, to sign in again before their session ends. */

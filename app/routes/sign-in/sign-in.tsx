@@ -19,8 +19,13 @@ import { removedSessionCookie, sessionCookie } from "#access/session-cookie.serv
 import { pathToReturnTo } from "#access/sign-in-path.ts";
 import type { Person } from "#domain/person.ts";
 import { signInByForm } from "#features/sign-in/authenticator.server.ts";
-import { carryForm, type StepView } from "#features/sign-in/carry-form.server.ts";
-import { deleteUserNameCookie, readSignIn, rememberUserName } from "#features/sign-in/read-sign-in.server.ts";
+import {
+  carryForm,
+  type StepView,
+  deleteUserNameCookie,
+  readSignIn,
+  rememberUserName,
+} from "#features/sign-in/read-sign-in.server.ts";
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
 import {
   choosePassword,

@@ -4,9 +4,10 @@ import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { viewUrl } from "#domain/people/record-params.ts";
+import { queryAfter, queryWithoutKept } from "#features/students/general/general.rules.ts";
 import { NewStudent } from "#features/students/general/new-student.tsx";
 import { addByForm, loadNewStudent, type NotAdded } from "#features/students/general/new-student.server.ts";
 import { listUnder } from "#features/students/record/record.ts";
@@ -23,17 +24,20 @@ export const meta: MetaFunction = () => [{ title: "New Student - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return { general: await loadNewStudent(visit) };
+  return { general: await loadNewStudent(visit, new URL(request.url).searchParams) };
 }
 
-/** Redirects to the new record, where all tabs are open. */
+/** Redirects to the new record, where all tabs are open, or to the form of the next student. */
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const result = await addByForm(visit, await postedForm(request));
   if (!result.added) return data(result.kept, result.status);
-  const { key, name } = result.added;
+  const { key, name, next } = result.added;
   const query = new URL(request.url).searchParams;
-  return redirectWithNotice(viewUrl(`${PATHS.students}/${key}`, { query, view: null }), `${name} added`);
+  const to = next
+    ? withQuery(`${PATHS.students}/new`, queryAfter(query, next))
+    : viewUrl(`${PATHS.students}/${key}`, { query: queryWithoutKept(query), view: null });
+  return redirectWithNotice(to, `${name} added`);
 }
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
@@ -42,6 +46,14 @@ export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-
 export default function NewStudentPage() {
   const { general } = useLoaderData<typeof loader>();
   const { result: answer } = useLastResult(useActionData<NotAdded>());
-  const query = new URLSearchParams(useLocation().search);
-  return <NewStudent closeTo={listUnder(query)} general={general} kept={answer ?? null} />;
+  const query = queryWithoutKept(new URLSearchParams(useLocation().search));
+  return (
+    <NewStudent
+      clearTo={withQuery(`${PATHS.students}/new`, Object.fromEntries(query))}
+      closeTo={listUnder(query)}
+      general={general}
+      key={general.last?.key}
+      rejected={answer ?? null}
+    />
+  );
 }

@@ -6,7 +6,7 @@ import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
 import { readPicture } from "#features/students/list/read-students.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
-import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
+import { ReadingDialog } from "#ui/overlay/dialog.tsx";
 
 export function ErrorBoundary() {
   return <FailureDialog />;

@@ -8,7 +8,7 @@ import { PATHS } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { loadDocuments } from "#features/record-files/documents/documents.server.ts";
 import { StudentDocuments } from "#features/record-files/documents/student-documents.tsx";
-import { ownerIn } from "#features/record-files/owner-in.server.ts";
+import { ownerIn } from "#features/record-files/open-record.server.ts";
 import { withOutcomes } from "#features/students/fields/fields.ts";
 import { FieldsTab } from "#features/students/fields/fields-tab.tsx";
 import { postFields, readFields } from "#features/students/fields/fields.server.ts";

@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { AddForm, changeAdding, findCandidates } from "#features/subjects/add/add.server.ts";
 import { AddStudentsDialog } from "#features/subjects/add/add-students.tsx";
-import { subjectIdOf } from "#features/subjects/subject-of-year.server.ts";
+import { subjectIdOf } from "#features/subjects/read-subjects.server.ts";
 import { catchFailure } from "#ui/form/form-result.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { parseSubjectsParams, subjectsUrl } from "#features/subjects/params.rules.ts";
+import { parseSubjectsParams, subjectsUrl } from "#features/subjects/assignment.rules.ts";
 import { readSubjects } from "#features/subjects/read-subjects.server.ts";
 import { SubjectsPage } from "#features/subjects/subjects-page.tsx";
 

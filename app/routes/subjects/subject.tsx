@@ -3,10 +3,9 @@ import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { answerRoster } from "#features/subjects/roster/answer-roster.server.ts";
-import { readRoster } from "#features/subjects/roster/read-roster.server.ts";
+import { answerRoster, readRoster } from "#features/subjects/roster/roster.server.ts";
 import { refusalsIn } from "#features/subjects/roster/posted-roster.rules.ts";
-import { subjectIdOf } from "#features/subjects/subject-of-year.server.ts";
+import { subjectIdOf } from "#features/subjects/read-subjects.server.ts";
 import { SubjectStudents } from "#features/subjects/roster/subject-students.tsx";
 import type { FormReply } from "#domain/form-reply.ts";
 import { isFailure } from "#ui/form/form-result.ts";

@@ -2,9 +2,9 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { EmptyClass } from "#features/term-reports/choose/empty-class.tsx";
+import { EmptyClass } from "#features/term-reports/choose/class-chooser.tsx";
 import { classKeyOf } from "#features/term-reports/find-report.server.ts";
-import { openClass } from "#features/term-reports/choose/open-class.server.ts";
+import { openClass } from "#features/term-reports/choose/choose-class.server.ts";
 
 export { handle, links } from "#ui/styles/for-forms.ts";
 

@@ -8,7 +8,7 @@ import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts
 import { fieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import { reportUrl } from "#domain/paths.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
-import { answerPutBack } from "#saving/server/answer-put-back.server.ts";
+import { answerPutBack } from "#saving/server/answer-save.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {

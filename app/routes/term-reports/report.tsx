@@ -14,7 +14,7 @@ import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { FORM_ID } from "#features/term-reports/report/record/report-context.ts";
 import { withOutcome, type Report } from "#features/term-reports/report/report.ts";
 import { postReport } from "#features/term-reports/report/post-report.server.ts";
-import { ReportPage } from "#features/term-reports/report/report-page.tsx";
+import { ReportPage } from "#features/term-reports/report/report-form.tsx";
 import { reportFor } from "#features/term-reports/report/bar/prefetch.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";

@@ -1,8 +1,6 @@
 import { parseSavedTarget } from "#domain/saved-targets.ts";
 import type { Values } from "#fields/value.ts";
-import type { ValueRules } from "../protocol/value-rules.ts";
-import type { LoadedRow } from "../protocol/loaded-row.ts";
-import type { Receipt, SaveRequest } from "../protocol/protocol.ts";
+import type { ValueRules, LoadedRow, Receipt, SaveRequest } from "../protocol/protocol.ts";
 import type { Attempt, Destination } from "./send.ts";
 import type { UnsentStore } from "../outbox/unsent.ts";
 

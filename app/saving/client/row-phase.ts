@@ -1,6 +1,5 @@
 import { hasChanges } from "../protocol/merge.ts";
-import { refusedFields, type Receipt } from "../protocol/protocol.ts";
-import type { ValueRules } from "../protocol/value-rules.ts";
+import { refusedFields, type Receipt, type ValueRules } from "../protocol/protocol.ts";
 import { isBeingTyped, sendable, displayedValues, type RowState } from "./row-state.ts";
 
 export type Phase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";

@@ -7,8 +7,8 @@ import {
   mergeOwnOverTheirs,
 } from "../protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
-import type { LoadedRow } from "../protocol/loaded-row.ts";
 import {
+  type LoadedRow,
   refusedFields,
   type ChangedField,
   type RefusedFields,

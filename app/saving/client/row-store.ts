@@ -1,7 +1,5 @@
-import { afterFrame } from "./after-frame.ts";
 import { createEmitter } from "#ui/emitter.ts";
-import type { ValueRules } from "../protocol/value-rules.ts";
-import type { Receipt } from "../protocol/protocol.ts";
+import type { ValueRules, Receipt } from "../protocol/protocol.ts";
 import {
   receiptMoved,
   receiptWithout,
@@ -167,5 +165,22 @@ export class RowStore {
 
   private countedAs(state: RowState): string {
     return this.rules.countedAs(storedNow(state).values);
+  }
+}
+
+/** A slow page, or one out of sight, may draw no frame in time, so the work waits no longer than this. */
+const LATEST_MS = 50;
+
+/** Runs the work after the next frame, so that typing never waits for it. */
+export function afterFrame(work: () => void): void {
+  let isDone = false;
+  if (typeof requestAnimationFrame === "undefined") return doIt();
+  setTimeout(doIt, LATEST_MS);
+  requestAnimationFrame(() => setTimeout(doIt));
+
+  function doIt() {
+    if (isDone) return;
+    isDone = true;
+    work();
   }
 }

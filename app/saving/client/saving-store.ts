@@ -1,6 +1,6 @@
-import { afterFrame } from "./after-frame.ts";
+import { afterFrame } from "./row-store.ts";
 import type { Values } from "#fields/value.ts";
-import type { LoadedRow } from "../protocol/loaded-row.ts";
+import type { LoadedRow } from "../protocol/protocol.ts";
 import type { LoadedTarget, SavingDependencies } from "./loaded-target.ts";
 import { RowSender } from "./row-sender.ts";
 import * as rowState from "./row-state.ts";

@@ -6,8 +6,7 @@ import {
   type StoredPageReply,
   type StorePageRequest,
 } from "#domain/offline-page.ts";
-import { offlineSince, markFresh } from "./offline-since.ts";
-import { markStored } from "./stored-here.ts";
+import { offlineSince, markFresh, markStored } from "./stored-page.ts";
 
 /**
  * The wait before a page is stored, which must not slow its loading, and which spares people who only click through.

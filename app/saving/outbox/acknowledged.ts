@@ -1,6 +1,5 @@
 import { acknowledgedRows, saveAcknowledged } from "./outbox-database.ts";
-import type { RowResult } from "../protocol/protocol.ts";
-import type { LoadedRow } from "../protocol/loaded-row.ts";
+import type { RowResult, LoadedRow } from "../protocol/protocol.ts";
 import type { Destination } from "../client/send.ts";
 
 /** The longest time for which a stored page can be shown again. */

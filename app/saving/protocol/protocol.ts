@@ -54,3 +54,58 @@ export const WAITED = "X-Waited";
 
 /** The most rows in one request: more than any class has. */
 export const MOST_ROWS = 200;
+
+/** The history of one row, newest first, in the words that its screen shows. */
+export type RowHistory = {
+  /** The name of the row, such as the student's. */
+  about: string;
+  /** The title of the field, such as 'Teacher's Comments'; empty if the whole row is shown. */
+  title: string;
+  closeTo: string;
+  /** The version that 'Put back' is judged by. */
+  version: number;
+  canPutBack: boolean;
+  entries: readonly HistoryEntry[];
+};
+
+export type HistoryEntry = {
+  version: number;
+  by: string;
+  at: string;
+  changes: readonly { title: string; from: string; to: string }[];
+};
+
+/** A row as the page was served, with the outcome of a form that was sent without script. */
+export type LoadedRow = { row: string; version: number; values: Values; outcome?: RowOutcome };
+
+export type RowOutcome =
+  | { state: "saved" }
+  /** `typed` holds the refused values. Everything else of the form is stored. */
+  | { state: "refused"; refusals: readonly RefusedFields[]; typed: Values }
+  /** `base` is the version at which the form was read. The row has the newer one. */
+  | {
+      state: "changed";
+      by: string;
+      at: string;
+      fields: readonly ChangedField[];
+      typed: Values;
+      base: number;
+    };
+
+/** Returns the version at which a form was read: until a conflict is decided, the one before it. */
+export function baseOf({ version, outcome }: LoadedRow): number {
+  return outcome?.state === "changed" ? outcome.base : version;
+}
+
+export type ValueRules = {
+  /** Makes values agree with each other, such as no mark for a student who was absent. */
+  normalise: (values: Values) => Values;
+  /** Returns the count of the receipt that a stored row belongs to; `blank` if nothing was entered. */
+  countedAs: (values: Values) => string;
+};
+
+export function receiptOf(rows: readonly Values[], { countedAs }: ValueRules): Receipt {
+  const counts: Record<string, number> & { total: number } = { total: rows.length };
+  for (const name of rows.map(countedAs)) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}

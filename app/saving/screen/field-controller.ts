@@ -1,12 +1,12 @@
 import type { FocusEvent, FormEvent, KeyboardEvent } from "react";
-import { plainNote, type FieldKind } from "#fields/kind.ts";
+import type { FieldKind } from "#fields/kind.ts";
 import { withGroups, type AtomicGroups, type RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 import { displayedValues, type RowState } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 import * as dom from "./field-dom.ts";
 import type { Control } from "./field-dom.ts";
-import type { FieldNote } from "./field-notes.rules.ts";
+import type { FieldNote } from "./conflicts.rules.ts";
 
 export type ControllerParts = {
   store: SavingStore;
@@ -69,7 +69,6 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
   readonly onBlur = (event: FocusEvent) => {
     if (!dom.fieldName(event.target)) return;
     const [from, to] = [dom.controlOf(event.target), dom.controlOf(event.relatedTarget)];
-    if (from && dom.isUnfinished(from)) return this.noteUnfinished(from);
     // An arrow key moves between radios without leaving their field. Names are compared, because rows below have the
     // same fields.
     if (from && to && dom.isRadio(from) && from.name === to.name) return;
@@ -114,7 +113,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     const field = dom.fieldName(control);
     const state = this.state();
     const before = (state && displayedValues(state)[field]) ?? null;
-    const typed = dom.isUnfinished(control) ? null : this.kindOf(field)?.typed(dom.textOf(control), before);
+    const typed = this.kindOf(field)?.typed(dom.textOf(control), before);
     if (!typed) return;
     dom.setText(control, typed.text);
     // A choice that still rests would commit the row in the middle of typing.
@@ -168,13 +167,6 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
   protected note(note: Accepted["note"], field = "") {
     this.parts.show(note && { ...note, field });
     if (note) this.parts.say(note.words);
-  }
-
-  /** Shows the fault of half a date. The date stays to be finished, and leaving the field does not send the row. */
-  private noteUnfinished(control: Control) {
-    const field = dom.fieldName(control);
-    const fault = this.kindOf(field)?.fault;
-    if (fault) this.note(plainNote(fault), field);
   }
 
   protected kindOf(field: string): FieldKind | undefined {

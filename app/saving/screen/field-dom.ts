@@ -1,4 +1,6 @@
 import type { KeyboardEvent } from "react";
+import { formatDate } from "#domain/dates.ts";
+import { isDay } from "#domain/paths.ts";
 import { fieldText } from "#fields/kind.ts";
 import type { Values } from "#fields/value.ts";
 import { isTouched } from "#ui/is-touched.ts";
@@ -39,11 +41,6 @@ export function textOf(control: Control): string {
   return isTicked(control) && !control.checked ? "" : control.value;
 }
 
-/** Tells whether the control holds half a date, which the browser shows but does not return. */
-export function isUnfinished(control: Control): boolean {
-  return control.validity.badInput;
-}
-
 /** Writes the text that a keystroke leaves, if it is not the text that was typed. A tick stays as it was made. */
 export function setText(control: Control, text: string): void {
   if (!isTicked(control) && control.value !== text) control.value = text;
@@ -74,8 +71,14 @@ export function fieldNamed(root: ParentNode, field: string): Control | null {
 /** Writes a row's values into its fields. With `untouched`, the text that is being typed in stays. */
 export function writeFields(root: ParentNode, shown: Values, which: "untouched" | "all"): void {
   for (const control of root.querySelectorAll<Control>(CONTROLS)) {
-    if (which === "all" || !isBeingTyped(control)) write(control, fieldText(shown[fieldName(control)]));
+    if (which === "all" || !isBeingTyped(control)) write(control, shownText(control, shown));
   }
+}
+
+/** A date is stored as `2026-09-07` and shown as `7 Sep 2026`. */
+function shownText(control: Control, shown: Values): string {
+  const text = fieldText(shown[fieldName(control)]);
+  return "date" in control.dataset && isDay(text) ? formatDate(text) : text;
 }
 
 /** The text that was last written into a control. Before that, a control holds what it was served with. */

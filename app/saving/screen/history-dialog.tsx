@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
-import type { HistoryEntry, RowHistory } from "../protocol/history.ts";
+import { ReadingDialog } from "#ui/overlay/dialog.tsx";
+import type { HistoryEntry, RowHistory } from "../protocol/protocol.ts";
 
 type HistoryDialogProps = {
   history: RowHistory;

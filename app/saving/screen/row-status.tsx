@@ -1,20 +1,21 @@
+import type { ReactNode } from "react";
 import type { Note } from "#fields/kind.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Key } from "#ui/page/key.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { RowSnapshot } from "../client/row-phase.ts";
-import type { RowState } from "../client/row-state.ts";
+import type { RowState, ChangedIssue } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
-import { reasonsOf, refusedFields, type RefusedFields } from "../protocol/protocol.ts";
-import { wordsBefore, type ValuePart } from "./conflicts.rules.ts";
+import { reasonsOf, refusedFields, type RefusedFields, YOURSELF } from "../protocol/protocol.ts";
+import { ChoiceButton, ChoiceRadio, Conflicting, type Choice } from "./choice-button.tsx";
+import { wordsBefore, type ValuePart, describeChange, conflictsOf } from "./conflicts.rules.ts";
 import type { FieldController } from "./field-controller.ts";
 import { stayInRow } from "./field-dom.ts";
-import { RowConflict } from "./row-conflict.tsx";
 import { describeUnreached, useSaving } from "./saving-screen.tsx";
 
 type Offer = {
-  /** The status of the row while it is typed in and the offer stands. */
+  /** The row's status while the person types in the row and the offer is shown. */
   typing: string;
   /** The text of the button, such as 'Put back 72'. */
   words: string;
@@ -146,5 +147,95 @@ function Refused({ row, state, refusals, parts, controller }: RefusedProps) {
         <span>{`Was ${before}`}</span>
       )}
     </span>
+  );
+}
+
+const CHOICES =
+  "relative z-10 mt-1 grid grid-cols-2 gap-2 lg:mb-1 lg:flex [&_strong]:ml-1 [&_strong]:text-15";
+
+type RowConflictProps = {
+  row: string;
+  /** The name of the row, such as the student's. */
+  name: string;
+  state: RowState;
+  issue: ChangedIssue;
+  parts: readonly ValuePart[];
+  controller: FieldController;
+};
+
+/** A conflict with a colleague's change: both values, and a choice that nobody makes for the person. */
+function RowConflict({ row, name, state, issue, parts, controller }: RowConflictProps) {
+  const { store, hydrated, timeZone } = useSaving();
+  const conflicts = conflictsOf(state, issue, parts);
+
+  function decide(choice: Choice) {
+    if (choice === "yours") store.keepYours(row);
+    else store.takeTheirs(row);
+    controller.rewrite();
+    stayInRow(
+      row,
+      conflicts.flatMap(({ fields }) => fields),
+    );
+  }
+
+  const choices = (["yours", "theirs"] as const).map((choice) => ({
+    choice,
+    words: (
+      <ChoiceWords choice={choice} isOwn={issue.by === YOURSELF}>
+        {conflicts.map(({ [choice]: value }) => value).join(", ")}
+      </ChoiceWords>
+    ),
+  }));
+  return (
+    <>
+      <SaveStatus kind="changed">
+        {describeChange(issue, conflicts, { timeZone, now: new Date() })}
+      </SaveStatus>
+      {hydrated ? (
+        <div className={CHOICES}>
+          {choices.map(({ choice, words }) => (
+            <ChoiceButton key={choice} onChoose={() => decide(choice)}>
+              {words}
+            </ChoiceButton>
+          ))}
+        </div>
+      ) : (
+        <fieldset>
+          <legend className="sr-only">Which value to keep for {name}</legend>
+          <Conflicting conflicts={conflicts} name={`conflicting.${row}`} />
+          <div className={CHOICES}>
+            {choices.map(({ choice, words }) => (
+              <ChoiceRadio
+                choice={choice}
+                className="items-center py-1"
+                key={choice}
+                name={`choice.${row}`}
+                version={issue.theirs.version}
+              >
+                {words}
+              </ChoiceRadio>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+type ChoiceWordsProps = {
+  choice: Choice;
+  /** True for a conflict between two pages of the same person. */
+  isOwn: boolean;
+  children: ReactNode;
+};
+
+function ChoiceWords({ choice, isOwn, children }: ChoiceWordsProps) {
+  const words = choice === "yours" ? "Keep yours" : "Take theirs";
+  return (
+    <>
+      {isOwn ? "Use" : words}{" "}
+      <strong className={choice === "theirs" ? "text-colleague" : undefined}>{children}</strong>
+      {isOwn ? <span className="sr-only"> from {choice === "yours" ? "this" : "the other"} page</span> : null}
+    </>
   );
 }

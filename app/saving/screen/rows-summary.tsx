@@ -1,7 +1,6 @@
 import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
-import type { LoadedRow, RowOutcome } from "../protocol/loaded-row.ts";
-import { YOURSELF, reasonsOf } from "../protocol/protocol.ts";
+import { type LoadedRow, type RowOutcome, YOURSELF, reasonsOf } from "../protocol/protocol.ts";
 import { rowId } from "./field-dom.ts";
 import { SaveSummary } from "./save-summary.tsx";
 

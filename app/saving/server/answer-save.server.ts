@@ -1,12 +1,15 @@
 import { z } from "zod";
 import type { Transaction } from "#db/index.ts";
 import { closedError } from "#access/closed.server.ts";
+import { answerForm, done, stale } from "#access/forms/answer-form.server.ts";
+import { version, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import type { Person } from "#domain/person.ts";
 import { invalid, methodNotAllowed } from "#runtime/errors.ts";
+import { randomId } from "#runtime/ids.ts";
 import { readJson } from "#runtime/request-body.ts";
 import { WAITED, type RowResult, type SaveReply, MOST_ROWS, type SaveRequest } from "../protocol/protocol.ts";
-import { observeWait } from "./count-saves.server.ts";
-import { saveRows } from "./save-rows.server.ts";
+import { observeWait, saveRows } from "./save-rows.server.ts";
+import { describeNotRestored, restoreEntry, type RowRequest } from "./row-history.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
 
 /** Saves rows as a screen's script sends them. @throws forbidden, conflict */
@@ -20,8 +23,8 @@ export async function answerSave<Key, Target, Row extends { version: number }, W
 }
 
 /**
- * Saves like `answerSave`, for long rows: a saved row is answered with only the values that differ from what was read
- * and sent.
+ * Saves like `answerSave`, for long rows: the reply for a saved row contains only the values that the page does not
+ * know, which are neither as it loaded them nor as it sent them.
  */
 export async function answerBriefly<
   Key,
@@ -84,4 +87,23 @@ async function readSave(request: Request): Promise<SaveRequest> {
   const parsed = Save.safeParse(await readJson(request));
   if (!parsed.success) throw invalid("the server could not read what was sent");
   return parsed.data;
+}
+
+/** `base` is the version at which the row was read, and `before` the history entry to undo. */
+const PutBackForm = z.object({ base: versionOrNew, before: version });
+
+/** `field` limits the history to one field, and `to` is the page under the dialog. */
+type Asked<Key> = RowRequest<Key> & { field?: string; to: string; look?: string };
+
+/** Answers the form of a `HistoryDialog`. @throws notFound */
+export function answerPutBack<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  request: Request,
+  screen: SavedScreen<Key, Target, Row, Writing>,
+  { to, field, look = "Check the newest entry", ...rest }: Asked<Key>,
+) {
+  return answerForm(request, PutBackForm, async (input) => {
+    const saved = await restoreEntry(screen, rest, { ...input, field, saveId: randomId() });
+    const words = describeNotRestored(saved, look);
+    return words === null ? done(to, "The earlier value was put back.") : stale(words);
+  });
 }

@@ -13,8 +13,7 @@ import {
 import type { Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
 import { valuesBefore, type RowEvent } from "../protocol/judge.ts";
-import type { HistoryEntry } from "../protocol/history.ts";
-import { YOURSELF, reasonsOf } from "../protocol/protocol.ts";
+import { type HistoryEntry, YOURSELF, reasonsOf } from "../protocol/protocol.ts";
 import { eventsAfter } from "./judge-rows.server.ts";
 import { saveRows, type RowsSaved } from "./save-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";

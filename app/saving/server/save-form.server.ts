@@ -4,13 +4,11 @@ import { blankValues, type RecordFields } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import { randomId } from "#runtime/ids.ts";
 import { valuesBefore } from "../protocol/judge.ts";
-import type { RowOutcome } from "../protocol/loaded-row.ts";
+import { type RowOutcome, refusedFields, type RowResult, type RowSave } from "../protocol/protocol.ts";
 import { changesAgainst, hasChanges, valuesOf } from "../protocol/merge.ts";
-import { refusedFields, type RowResult, type RowSave } from "../protocol/protocol.ts";
-import { countResults } from "./count-saves.server.ts";
+import { countResults, lockedRows } from "./save-rows.server.ts";
 import { eventsAfter, judgeRows } from "./judge-rows.server.ts";
 import type { PostedRow } from "./posted-rows.server.ts";
-import { lockedRows } from "./save-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
 
 /** The outcome of each row that was changed on the page, with the typed values that were not saved. */

@@ -2,10 +2,9 @@ import type { Transaction } from "#db/index.ts";
 import type { Closed } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
 import type { Values } from "#fields/value.ts";
+import { counter, histogram } from "#runtime/metrics.ts";
 import { hasChanges } from "../protocol/merge.ts";
-import type { Receipt, RowResult } from "../protocol/protocol.ts";
-import { receiptOf } from "../protocol/value-rules.ts";
-import { countClosed, countResults } from "./count-saves.server.ts";
+import { type Receipt, type RowResult, receiptOf } from "../protocol/protocol.ts";
 import { judgeRows, type RowsJudged, type WantedSave } from "./judge-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
 
@@ -61,4 +60,35 @@ export async function lockedRows<Key, Target, Row extends { version: number }, W
 
 function idsOf(rows: readonly { row: string }[]): number[] {
   return rows.map(({ row }) => Number(row)).filter(Number.isSafeInteger);
+}
+
+const SECONDS = [10, 60, 300, 900, 3600, 4 * 3600, 12 * 3600, 24 * 3600, 7 * 24 * 3600];
+
+/** A longer wait is more likely a fault of the device's clock. */
+const LONGEST_SECONDS = 366 * 24 * 3600;
+
+const rows = counter({
+  name: "termbook_rows_judged_total",
+  help: "Rows in saves, by outcome: saved, refused, conflict, closed.",
+  labelNames: ["outcome"],
+});
+const waited = histogram({
+  name: "termbook_save_waited_seconds",
+  help: "Seconds that a typed value waited on its device before it was saved or refused.",
+  buckets: SECONDS,
+});
+
+export function countResults(results: readonly Pick<RowResult, "outcome">[]): void {
+  for (const { outcome } of results) rows.inc({ outcome });
+}
+
+/** Counts rows for a target in which nothing can be entered. */
+function countClosed(count: number): void {
+  rows.inc({ outcome: "closed" }, count);
+}
+
+/** Records how long the oldest row of a request waited on its device. A request that went out at once does not say. */
+export function observeWait(header: string | null): void {
+  const seconds = Number(header ?? 0);
+  if (seconds >= 0 && seconds <= LONGEST_SECONDS) waited.observe(seconds);
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { close, useDatabase, noTransaction } from "#db/index.ts";
 import { formatDate } from "#domain/dates.ts";
-import { resetPasswordAtTerminal } from "#features/reset-password/set-password.server.ts";
+import { resetPasswordAtTerminal } from "#features/reset-password/reset-password.server.ts";
 import { exitWithMessage } from "#runtime/exit.ts";
 import { bringUpToDate } from "../schema.ts";
 import { withSchoolDatabase } from "../school-database.ts";

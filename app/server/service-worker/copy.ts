@@ -1,4 +1,4 @@
-import { isOrUnder } from "#saving/offline/can-reload-offline.ts";
+import { isOrUnder } from "#saving/offline/offline-pages.ts";
 
 /** A page as the server sent it, with its time and its account. */
 export type ServedPage = { url: string; account: string; at: Date; headers: Headers; html: string };

@@ -1,5 +1,5 @@
 import { BUTTON, LINK, plainPage } from "#runtime/plain-page.ts";
-import { offlineTime } from "#saving/offline/offline-time.ts";
+import { offlineTime } from "#saving/offline/offline-pages.ts";
 import type { StoredPage } from "./stored.ts";
 
 const TEXT =

@@ -17,7 +17,7 @@ const HEADERS_MS = 80_000;
 const REQUEST_MS = 30 * 60_000;
 const DRAIN_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
-/** After this many checks without anything new, later requests count as sent after the signal to stop. */
+/** After this many checks in a row without a new request, the server no longer waits for requests sent before the stop. */
 const QUIET_LOOKS = 6;
 /** The limit for a site that is never quiet. */
 const LAST_CALL_MS = 3_000;

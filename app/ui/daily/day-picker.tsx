@@ -1,11 +1,11 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 import { useClosing } from "../use-closing.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { Button } from "../form/button.tsx";
-import { useSettled } from "../form/choice/use-settled.ts";
+import { DateBox } from "../form/fields/date-box.tsx";
 
 type DayPickerProps = {
   /** The day as `2026-06-26`, and as people read it: `Fri 26 Jun 2026`. */
@@ -69,7 +69,7 @@ function Step({ icon, label, to }: StepProps) {
   );
 }
 
-/** With script, the page of a day loads as soon as a day is chosen in the calendar or completely typed. */
+/** With script, the page of a day loads as soon as a day is picked in the calendar, or typed and left. */
 function OtherDay({
   action,
   day,
@@ -78,10 +78,15 @@ function OtherDay({
 }: Omit<DayPickerProps, "words" | "previousTo" | "nextTo">) {
   const hydrated = useHydrated();
   const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
 
-  const events = useSettled<HTMLInputElement>((field) => {
-    if (field.checkValidity()) submit(field.form, { preventScrollReset: true, replace: true });
-  });
+  function show(chosen: string) {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    fields.set("date", chosen);
+    submit(fields, { action, method: "get", preventScrollReset: true, replace: true });
+  }
 
   return (
     <Form
@@ -89,22 +94,24 @@ function OtherDay({
       className="absolute inset-x-0 top-full z-20 flex items-end gap-2 rounded border border-field bg-paper p-3 md:left-auto md:w-max"
       method="get"
       preventScrollReset
+      ref={form}
       replace
     >
       {children}
-      <label className="grow font-normal">
-        <span className="block text-13 text-muted">Another day</span>
-        <input
-          {...events}
-          className="field-box"
-          defaultValue={day}
-          max={latest}
-          min={EARLIEST}
+      <div className="grow font-normal">
+        <label className="block text-13 text-muted" htmlFor={id}>
+          Another day
+        </label>
+        <DateBox
+          first={EARLIEST}
+          id={id}
+          last={latest}
           name="date"
+          onDay={hydrated ? show : undefined}
           required
-          type="date"
+          value={day}
         />
-      </label>
+      </div>
       {hydrated ? null : <Button>Show</Button>}
     </Form>
   );

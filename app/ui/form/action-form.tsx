@@ -9,6 +9,7 @@ import {
 import { useEffect, useRef, type FormEvent } from "react";
 import { FORM_ID, VERSION, type FormReply } from "#domain/form-reply.ts";
 import { classes } from "../classes.ts";
+import { useArrivalFocus } from "../use-arrival-focus.ts";
 import { AuthorField } from "./author-field.tsx";
 import { SubmissionProvider } from "./busy-button.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -133,12 +134,8 @@ export function ActionForm({
 }: ActionFormProps) {
   const { id, fetcher, submission, reply, failure, missing } = form;
   const FormElement = fetcher?.Form ?? Form;
-  const element = useRef<HTMLFormElement>(null);
+  const element = useArrivalFocus(reply, { isWanted: Boolean(reply?.error), focus: focusFirstError });
   const { [VERSION]: version } = form.conform.getFieldset();
-
-  useEffect(() => {
-    if (reply?.error) focusFirstError(element.current);
-  }, [reply]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     if (submission) return event.preventDefault();
@@ -218,9 +215,9 @@ function Unanswered({ failure, rejectedTitle, unansweredTitle, unansweredHint }:
 /**
  * Moves the focus to the first field with an error, or else to the summary. A password is selected, to be typed over.
  */
-function focusFirstError(form: HTMLFormElement | null) {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+function focusFirstError(form: HTMLFormElement) {
+  const field = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   const control = field?.matches('[role="radiogroup"]') ? field.querySelector("input") : field;
-  (control ?? form?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
+  (control ?? form.querySelector<HTMLElement>('[role="alert"]'))?.focus();
   if (control instanceof HTMLInputElement && control.type === "password") control.select();
 }

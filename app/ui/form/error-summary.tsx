@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
+import { useArrivalFocus } from "../use-arrival-focus.ts";
 
 export type FieldError = {
   /** The id of the field to link to. */
@@ -25,12 +26,8 @@ export function ErrorSummary({
   className,
   children,
 }: ErrorSummaryProps) {
-  const box = useRef<HTMLDivElement>(null);
   const said = errors.map(({ message }) => message).join();
-
-  useEffect(() => {
-    if (takesFocus) box.current?.focus();
-  }, [takesFocus, said]);
+  const box = useArrivalFocus<HTMLDivElement>(said, { isWanted: takesFocus });
 
   return (
     <div

@@ -144,7 +144,7 @@ export function useFormReply<Result>(formId: string, actionData: unknown) {
   };
 }
 
-/** Actions answer only with a reply of this shape (`answerForm`). */
+/** Checking for the form's id is enough, because actions answer only through `answerForm`. */
 function isReply<Result = unknown>(result: unknown): result is FormReply<Result> {
   return typeof result === "object" && result !== null && FORM_ID in result;
 }

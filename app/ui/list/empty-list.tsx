@@ -1,5 +1,9 @@
+import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { PATHS } from "#domain/paths.ts";
+import { splitSearch } from "#domain/people/list-params.ts";
 import { ButtonLink } from "../form/button.tsx";
+import { matchedParts } from "../form/matching.ts";
 import { EmptyState } from "../page/empty-state.tsx";
 
 type EmptyListProps = {
@@ -28,4 +32,67 @@ export function EmptyList({ search, clearTo, nothingYet, nothingFound }: EmptyLi
       </EmptyState>
     </div>
   );
+}
+
+type NobodyFoundProps = {
+  search: string;
+  /** The searched columns: 'name, user name or ID'. */
+  where: string;
+  /** The address of the list without the search. */
+  clearTo: string;
+  alike: readonly AlikePerson[];
+  to: (id: number) => string;
+};
+
+/** The empty state of a search for people, with people of similar names and a link to the whole list. */
+export function NoMatches({ search, where, clearTo, alike, to }: NobodyFoundProps) {
+  return (
+    <div className="border-t">
+      <EmptyState
+        action={
+          <ButtonLink preventScrollReset to={clearTo}>
+            Clear the search
+          </ButtonLink>
+        }
+      >
+        Nobody matches “{search}”. You can search by {where}.
+        <WrittenLike people={alike} to={to} />
+      </EmptyState>
+    </div>
+  );
+}
+
+type AlikePerson = { id: number; name: string };
+
+type WrittenLikeProps = { people: readonly AlikePerson[]; to: (id: number) => string };
+
+/** Links to people with similar names. */
+function WrittenLike({ people, to }: WrittenLikeProps) {
+  if (people.length === 0) return null;
+  return (
+    <span className="mt-3 block">
+      Similar names:{" "}
+      {people.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 ? "; " : null}
+          <Link
+            className="touch:inline-flex touch:min-h-11 touch:items-center"
+            preventScrollReset
+            to={to(id)}
+          >
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** A text with the search words in bold. */
+export function Matched({ text, search }: { text: string; search: string }) {
+  const words = splitSearch(search);
+  if (words.length === 0) return text;
+  return matchedParts(text, words).map(({ text: part, isMatch }, index) => (
+    <Fragment key={index}>{isMatch ? <strong>{part}</strong> : part}</Fragment>
+  ));
 }

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ListedPerson } from "#domain/people/list-params.ts";
 import type { Column } from "../page/data-table.tsx";
-import { Matched } from "./matched.tsx";
+import { Matched } from "./empty-list.tsx";
 import { PersonCircle } from "./person-circle.tsx";
 
 type Named<Row> = {

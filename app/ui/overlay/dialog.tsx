@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useId, type ReactNode, type RefObject, type SyntheticEvent } from "react";
 import { classes } from "../classes.ts";
 import { FormToLeaveProvider } from "../form/leaving-link.tsx";
+import { DialogLink } from "./dialog-link.tsx";
 import { useFocusKeepingModal, useServedModal } from "./use-modal.ts";
 
 const WIDTHS = {
@@ -114,4 +115,16 @@ export function DialogElement({
       </dialog>
     </FormToLeaveProvider>
   );
+}
+
+type ReadingDialogProps = { title: string; closeTo: string; width?: "record"; children: ReactNode };
+
+/** A dialog to read, with one button that closes it. */
+export function ReadingDialog(dialog: ReadingDialogProps) {
+  const close = (
+    <DialogLink data-first-focus="" to={dialog.closeTo}>
+      Close
+    </DialogLink>
+  );
+  return <Dialog {...dialog} actions={close} />;
 }

@@ -1,7 +1,9 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useId, type ReactNode } from "react";
+import type { RecordTabLink } from "#domain/people/record-params.ts";
 import { classes } from "../classes.ts";
-import { BackRow } from "../page/back-row.tsx";
+import { BackRow } from "../page/page-head.tsx";
+import { OPENED_TAB, Tabs } from "../page/tabs.tsx";
 import { DialogElement } from "./dialog.tsx";
 import { MessageArea, UnscriptedMessage } from "./message-area.tsx";
 import { useServedModal } from "./use-modal.ts";
@@ -30,12 +32,20 @@ type RecordDialogProps = {
   /** The address of the page without the dialog, and the name of that page. */
   closeTo: string;
   backLabel: string;
+  /** The dialog starts in a field of its own, which has `data-first-focus`. */
+  startsInField?: boolean;
   /** The buttons, and at the left words about the whole record. */
   foot: ReactNode;
   /** A record of 780 px, a list of students of 900 px, or a profile with a second column. */
   width?: keyof typeof WIDTHS;
   children: ReactNode;
 };
+
+/** Tells whether the person opened another tab of the record, and did not just arrive at it. */
+function useIsOpenedTab(): boolean {
+  const { state } = useLocation();
+  return state === OPENED_TAB;
+}
 
 /**
  * A record over its list. It is as high as the window on every tab, with header and footer in view, and only the middle
@@ -50,14 +60,14 @@ export function RecordDialog({
   backLabel,
   ...rest
 }: RecordDialogProps) {
-  const { tabs, foot, facts, where, width = "record", children } = rest;
+  const { tabs, foot, facts, where, startsInField = false, width = "record", children } = rest;
   const navigate = useNavigate();
   const titleId = useId();
   const close = () => navigate(closeTo, { replace: true, preventScrollReset: true });
   return (
     <DialogElement
       className="max-md:p-0"
-      dialog={useServedModal()}
+      dialog={useServedModal({ opensTab: useIsOpenedTab() })}
       isServed
       onCancel={close}
       titleId={titleId}
@@ -72,7 +82,12 @@ export function RecordDialog({
           <div className="record-head">
             {picture ? <div className="record-picture">{picture}</div> : null}
             <div className="record-title">
-              <h2 className="break-words text-24 outline-none" data-first-focus="" id={titleId} tabIndex={-1}>
+              <h2
+                className="break-words text-24 outline-none"
+                data-first-focus={startsInField ? undefined : ""}
+                id={titleId}
+                tabIndex={-1}
+              >
                 {title}
               </h2>
               {about ? <p className="text-13 text-muted">{about}</p> : null}
@@ -88,5 +103,34 @@ export function RecordDialog({
         <MessageArea className="message-over-foot" />
       </div>
     </DialogElement>
+  );
+}
+
+type RecordTabsProps = {
+  tabs: readonly RecordTabLink[];
+  /** Muted words at the right about the open tab. */
+  note?: ReactNode;
+};
+
+/** The tabs of a record; a phone shows their short titles. */
+export function RecordTabs({ tabs, note }: RecordTabsProps) {
+  const named = tabs.map(({ words: { title, short }, ...tab }) => ({
+    ...tab,
+    title: (
+      <>
+        <span className="max-md:hidden">{title}</span>
+        <span className="md:hidden">{short}</span>
+      </>
+    ),
+  }));
+  return (
+    <div className="relative">
+      <Tabs label="Record" shared tabs={named} />
+      {note ? (
+        <p className="text-13 text-muted max-md:pt-2 md:absolute md:right-0 md:top-0 md:grid md:h-10 md:max-w-[24%] md:content-center md:text-right">
+          {note}
+        </p>
+      ) : null}
+    </div>
   );
 }

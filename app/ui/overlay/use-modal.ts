@@ -1,18 +1,23 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { isTouched } from "../is-touched.ts";
 
 type DialogRef = RefObject<HTMLDialogElement>;
 
 /**
- * Makes the served `<dialog open>` modal, and restores the focus after closing. In a browser without modal dialogs the
- * served dialog stays: a section of the page with a link that closes.
+ * Makes the served `<dialog open>` modal, and restores the focus after closing. A field in which somebody types before
+ * the scripts have loaded keeps the focus and the cursor. In a browser without modal dialogs the served dialog stays: a
+ * section of the page with a link that closes.
  */
-export function useServedModal(): DialogRef {
+export function useServedModal({ opensTab = false } = {}): DialogRef {
+  const isTab = useRef(opensTab);
   const dialog = useRef<HTMLDialogElement>(null);
   const isModal = useRef(false);
 
   useEffect(() => {
-    const opener = document.activeElement;
+    const focused = document.activeElement;
+    const opener = isInside(focused, dialog.current) ? null : focused;
     if (dialog.current && !isModal.current) isModal.current = showServed(dialog.current);
+    if (dialog.current && isTab.current) startInTab(dialog.current);
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
@@ -34,17 +39,48 @@ export function useFocusKeepingModal(): DialogRef {
   return dialog;
 }
 
+const CONTROLS = ["a[href]", "button", "input", "select", "textarea", "summary"]
+  .map((control) => `.record-body ${control}:not(:disabled, [type=hidden], [tabindex="-1"])`)
+  .join();
+const TICKS = "[type=checkbox], [type=radio]";
+
+/**
+ * Puts the cursor into the first field of a tab that was opened for typing. On a touch screen the keyboard would hide
+ * the tab, and in a tick box a stray space would change the record: there the focus stays on the tab.
+ */
+function startInTab(dialog: HTMLDialogElement): void {
+  const [first] = dialog.querySelectorAll<HTMLElement>(CONTROLS);
+  const isField = first && first.matches("input, select, textarea, summary") && !first.matches(TICKS);
+  const tab = dialog.querySelector<HTMLElement>("[aria-current=page]");
+  (isField && !isTouched() ? first : tab)?.focus();
+}
+
 function showServed(dialog: HTMLDialogElement): boolean {
   if (!("showModal" in dialog)) return false;
+  const focused = document.activeElement;
   // The attribute is removed because close() would send a `close` event, as if the person had closed the dialog.
   dialog.removeAttribute("open");
-  showModal(dialog);
+  if (focused instanceof HTMLElement && isInside(focused, dialog)) showModalAround(focused, dialog);
+  else showModal(dialog);
   return true;
 }
 
 function showModal(dialog: HTMLDialogElement): void {
   dialog.showModal();
   dialog.querySelector<HTMLElement>("[data-first-focus]")?.focus();
+}
+
+function showModalAround(field: HTMLElement, dialog: HTMLDialogElement): void {
+  const restoreCursor = cursorOf(field);
+  withoutFocusEvents(() => {
+    dialog.showModal();
+    field.focus({ preventScroll: true });
+  });
+  restoreCursor?.();
+}
+
+function isInside(element: Element | null, dialog: HTMLDialogElement | null): boolean {
+  return element !== dialog && dialog?.contains(element) === true;
 }
 
 function openKeepingFocus(dialog: HTMLDialogElement): () => void {

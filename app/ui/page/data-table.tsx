@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Sort } from "#domain/people/list-sort.ts";
+import type { Sort } from "#domain/people/list-params.ts";
 import { classes } from "../classes.ts";
 import { Icon } from "./icon.tsx";
 

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
+import { ButtonLink } from "../form/button.tsx";
+import { PageHead } from "./page-head.tsx";
+import { Panel } from "./panel.tsx";
 
 type EmptyStateProps = {
   /** The title, by default 'No Data Available'. */
@@ -18,5 +21,19 @@ export function EmptyState({ title = MESSAGES.noData, children, action }: EmptyS
       <p className="mt-1 text-muted">{children}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>
     </div>
+  );
+}
+
+/** The page for an address with a term that does not exist, with a link to the current term. */
+export function NoSuchTerm({ title, currentTo }: { title: string; currentTo: string }) {
+  return (
+    <>
+      <PageHead title={title} />
+      <Panel>
+        <EmptyState action={<ButtonLink to={currentTo}>Go to the current term</ButtonLink>}>
+          This term does not exist, or the school’s calendar has not started.
+        </EmptyState>
+      </Panel>
+    </>
   );
 }

@@ -27,6 +27,7 @@ const PATHS = {
   picture: "M2.5 3.5h13v11h-13zM2.5 12l4-4 3.5 3.5 2-2 3.5 3M12 6.3v.1",
   plus: "M9 3.5v11M3.5 9h11",
   print: "M5 7V2.5h8V7M5 13H2.5V7h13v6H13M5 10.5h8v5H5z",
+  question: `${CIRCLE}M7 7.2a2 2 0 1 1 2.7 1.9q-.7.3-.7 1.1M9 12.5v.1`,
   refused: "M6 2h6l4 4v6l-4 4H6l-4-4V6zM9 5.5v4M9 12.3v.1",
   ring: "M9 2.5A6.5 6.5 0 1 1 3 6.5",
   leaving: "M10 5.5V3H3v12h7v-2.5M7 9h9M13 6l3 3-3 3",

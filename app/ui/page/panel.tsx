@@ -3,6 +3,8 @@ import { classes } from "../classes.ts";
 
 type PanelProps = {
   title?: string;
+  /** The level of the title; the panels of a part with its own heading are one lower. */
+  heading?: "h2" | "h3";
   /** Words at the right of the title: a count, a link. */
   aside?: ReactNode;
   /** Leaves out the padding, for a table or list with its own. */
@@ -12,7 +14,14 @@ type PanelProps = {
 };
 
 /** A white box with a line around it and two red pixels on top; on a phone it goes from edge to edge. */
-export function Panel({ title, aside, flush = false, className, children }: PanelProps) {
+export function Panel({
+  title,
+  heading: Heading = "h2",
+  aside,
+  flush = false,
+  className,
+  children,
+}: PanelProps) {
   return (
     <section
       className={classes(
@@ -22,7 +31,7 @@ export function Panel({ title, aside, flush = false, className, children }: Pane
     >
       {title ? (
         <div className="flex items-baseline justify-between gap-4 border-b px-4 py-3 md:px-5">
-          <h2>{title}</h2>
+          <Heading className={Heading === "h3" ? "text-18" : undefined}>{title}</Heading>
           {aside ? <span className="text-13 text-muted">{aside}</span> : null}
         </div>
       ) : null}

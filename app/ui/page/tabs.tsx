@@ -10,6 +10,9 @@ export type Tab = {
   closed?: boolean;
 };
 
+/** The state of a history entry that a tab's link opened. */
+export const OPENED_TAB = "opened-tab";
+
 type TabsProps = {
   label: string;
   tabs: readonly Tab[];
@@ -52,6 +55,7 @@ function TabFace({ to, title, current = false, closed = false }: Tab) {
       className={classes(TAB, current ? "border-red" : "border-transparent text-ink hover:border-rule")}
       preventScrollReset
       replace
+      state={OPENED_TAB}
       to={to}
     >
       {title}

@@ -1,10 +1,9 @@
 import { ABSENT, NO_WORK, PRESENT, type Attendance } from "#domain/attendance.ts";
 import { gradeOf, hasWorkRatings, type Grade, type Rating } from "#domain/grades.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
+import type { SchoolKind } from "../kind.ts";
 import type { Choice } from "../choices.ts";
 import type { Row } from "../insert.ts";
-import type { SchoolKind } from "../kind.ts";
-import { ratingOf } from "./ratings.ts";
 import { random, type Random } from "../random.ts";
 import type { Sheet } from "./sheets.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
@@ -152,4 +151,14 @@ export function markRows(marks: readonly Mark[]): Row[] {
     fortnightly_test_id: sheet.fortnightly?.fortnightly_test_id ?? null,
     max_mark: sheet.max_mark,
   }));
+}
+
+/**
+ * Draws Consistently, Sometimes or Rarely: the more diligent the student, the more often Consistently.
+ * @param share the diligence, from 0 to 1
+ */
+export function ratingOf(share: number, chance: Random): Rating {
+  const luck = chance.next();
+  if (luck < share) return "C";
+  return luck < share + 0.8 * (1 - share) ? "S" : "R";
 }

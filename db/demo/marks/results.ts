@@ -1,7 +1,12 @@
+import { PRESENT } from "#domain/attendance.ts";
 import { percentage } from "#domain/grades.ts";
-import { END_OF_TERM } from "#domain/terms.ts";
+import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
+import { ARCHIVE_TERMS, type Calendar } from "../calendar.ts";
+import type { Row } from "../insert.ts";
 import type { TermResult } from "../reports/comments.ts";
-import type { SchoolKind } from "../kind.ts";
+import { type SchoolKind, isPlace } from "../kind.ts";
+import type { DemoStudent } from "../people/demo-student.ts";
+import { random } from "../random.ts";
 import type { Mark } from "./marks.ts";
 
 type Part = { title: string; percentage: number };
@@ -34,4 +39,118 @@ function summary(parts: readonly Part[]): TermResult {
   if (!best || !weakest) return NOTHING;
   const total = ordered.reduce((sum, part) => sum + part.percentage, 0);
   return { average: total / ordered.length, best: best.title, weakest: weakest.title };
+}
+
+type Criterion = {
+  criterion_id: number;
+  subject_id: number;
+  form_level: number;
+  detail: string;
+  position: number;
+};
+
+const BEST = 5;
+const SPREAD = 0.12;
+
+function criteriaOf({ criteria: { levels, details } }: SchoolKind): Criterion[] {
+  const criteria = levels.flatMap((form_level) =>
+    Object.entries(details).flatMap(([subject, words]) =>
+      words.map((detail, index) => ({
+        subject_id: Number(subject),
+        form_level,
+        detail,
+        position: index + 1,
+      })),
+    ),
+  );
+  return criteria.map((criterion, index) => ({ criterion_id: index + 1, ...criterion }));
+}
+
+export function criterionRows(kind: SchoolKind): Row[] {
+  return criteriaOf(kind);
+}
+
+/** Grades 1 to 5 for each criterion of the subject, around the student's ability. */
+export function criterionGradeRows(kind: SchoolKind, marks: readonly Mark[]): Row[] {
+  const chance = random(`${kind.flavour} criterion grades`);
+  const criteria = criteriaOf(kind);
+  return marks
+    .filter(({ sheet }) => sheet.kind === "criteria")
+    .flatMap(({ mark_id, sheet, student }) =>
+      criteria
+        .filter(
+          ({ subject_id, form_level }) =>
+            subject_id === sheet.subject_id && form_level === sheet.held.form_level,
+        )
+        .map(({ criterion_id }) => ({
+          mark_id,
+          criterion_id,
+          grade: stepOf(student.ability + SPREAD * chance.normal()),
+        })),
+    );
+}
+
+function stepOf(share: number): number {
+  return Math.min(BEST, Math.max(1, Math.ceil(share * BEST)));
+}
+
+/** Enough to browse; an archive of the whole school would only slow down the first start. */
+const STUDENTS = 12;
+const FULL = 100;
+
+/** Creates course and exam marks in each subject and archive term for students of one class. */
+export function archiveMarkRows(
+  kind: SchoolKind,
+  calendar: Calendar,
+  { students, after }: { students: readonly DemoStudent[]; after: number },
+): Row[] {
+  const chance = random(`${kind.flavour} archive`);
+  const cells = archived(kind, calendar, students).flatMap(({ id, ability }) =>
+    ARCHIVE_TERMS.flatMap(({ academic_term_id }) =>
+      kind.archiveSubjects.flatMap((subject_id) =>
+        [END_OF_TERM, OTHER_ASSESSMENT].map((test_id) => ({
+          student_key: id,
+          academic_term_id,
+          subject_id,
+          test_id,
+          mark: Math.min(FULL, Math.round(FULL * (ability + 0.08 * chance.normal()))),
+        })),
+      ),
+    ),
+  );
+  return cells.map((cell, index) => ({
+    mark_id: after + index + 1,
+    ...cell,
+    max_mark: FULL,
+    attendance: PRESENT,
+    grade: null,
+    application: null,
+    preparedness: null,
+    fortnightly_test_id: null,
+    employee_id: null,
+  }));
+}
+
+/** Registers those students in the archive terms, in the class with the letter of their current one. */
+export function archiveRegistrationRows(
+  kind: SchoolKind,
+  calendar: Calendar,
+  students: readonly DemoStudent[],
+): Row[] {
+  if (kind.flavour !== "secondary") return [];
+  return archived(kind, calendar, students).flatMap(({ id }) =>
+    ARCHIVE_TERMS.map(({ academic_term_id }) => ({
+      student_key: id,
+      academic_term_id,
+      form_class_id: `${Math.floor(academic_term_id / FULL)}A`,
+    })),
+  );
+}
+
+function archived(kind: SchoolKind, { current }: Calendar, students: readonly DemoStudent[]) {
+  const seated = students.filter(({ seats }) => {
+    const seat = seats.get(current.academic_term_id);
+    return seat && isPlace(seat, kind.places.archive);
+  });
+  return seated.slice(0, STUDENTS);
 }

@@ -7,7 +7,6 @@ import { lastSchoolDay } from "#domain/school/public-holidays.ts";
 import type { FortnightlyTest } from "./fortnightly-tests.ts";
 import type { Row } from "../insert.ts";
 import { curriculumOf, isPlace, type SchoolKind } from "../kind.ts";
-import { reportsProgress } from "../reports/progress.ts";
 import { shareOf } from "../random.ts";
 import type { Teaching } from "../teaching.ts";
 
@@ -152,4 +151,15 @@ export function assessmentRows(sheets: readonly Sheet[]): Row[] {
     test_date,
     max_mark,
   }));
+}
+
+/** The progress of a class's reports: the share that the teacher has written, and whether they are signed. */
+export type Progress = { written: number; signed: boolean };
+
+/** In the current term a fifth of classes is signed, a fifth waits for the principal, the others are in progress. */
+export function reportsProgress(held: DemoClass): Progress {
+  const share = shareOf(`reports of ${held.label}`);
+  if (share < 0.2) return { written: 1, signed: true };
+  if (share < 0.4) return { written: 1, signed: false };
+  return { written: share < 0.65 ? share : 0, signed: false };
 }

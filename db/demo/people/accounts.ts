@@ -1,5 +1,4 @@
-import type { Employee } from "./employees.ts";
-import { NEW_TEACHER } from "./demo-people.ts";
+import { type Employee, NEW_TEACHER } from "./employees.ts";
 import type { Row } from "../insert.ts";
 
 export type Account = {

@@ -1,4 +1,8 @@
-import type { Enrolment } from "./enrolments.ts";
+import { CURRENT, REGISTERED, TRANSFERRED } from "#domain/people/students.ts";
+import { startYearOf, type Calendar } from "../calendar.ts";
+import type { DemoClass } from "../classes.ts";
+import { curriculumOf, type SchoolKind } from "../kind.ts";
+import { itemAt, random, type Random } from "../random.ts";
 import type { Named } from "./naming.ts";
 
 /** A student of the demo school, from whom all tables are made. */
@@ -15,3 +19,140 @@ export type DemoStudent = Named &
     /** A share from 0 to 1: the higher, the more rarely the student is absent, late or without the work. */
     diligence: number;
   };
+
+const LEFT = 4;
+const GRADUATED = 5;
+
+/** A student's way through the school, before the student's own data. */
+export type Enrolment = {
+  status: number;
+  /** The student's class in each term, by academic_term_id. */
+  seats: ReadonlyMap<number, DemoClass>;
+  /** The years in which students of this age entered the first level, and in which this one entered the school. */
+  firstLevelYear: number;
+  entryYear: number;
+  lateEntry: string | null;
+  /** The student stayed at the same level when the year changed. */
+  repeated: boolean;
+};
+
+type Given = { kind: SchoolKind; calendar: Calendar; classes: readonly DemoClass[]; chance: Random };
+
+const REPEATS = 0.015;
+const CHANGES_LETTER = 0.06;
+const COMES_LATE = 0.02;
+const CHANGES_CLASS = 0.01;
+/** One student in this many leaves during the three terms. */
+const PER_LEAVER = 130;
+const NEWLY_REGISTERED = 6;
+const WITHOUT_CLASS = 2;
+
+export function enrolments(kind: SchoolKind, calendar: Calendar, classes: readonly DemoClass[]): Enrolment[] {
+  const params = { kind, calendar, classes, chance: random(`${kind.flavour} enrolments`) };
+  const present = classes.filter(
+    ({ academic_year_id }) => academic_year_id === calendar.current.academic_year_id,
+  );
+  const current = present.flatMap((held) => times(sizeOf(kind, held), () => currentStudent(held, params)));
+  return [
+    ...current,
+    ...times(Math.floor(current.length / PER_LEAVER), () => leaver(present, params)),
+    ...graduates(params),
+    ...times(WITHOUT_CLASS, () => ({ ...newcomer(calendar, 0), status: CURRENT })),
+    ...times(NEWLY_REGISTERED, () => ({ ...newcomer(calendar, 1), status: REGISTERED })),
+  ];
+}
+
+function currentStudent(held: DemoClass, params: Given): Enrolment {
+  const { calendar, chance } = params;
+  const turned = calendar.yearIds.length > 1;
+  const repeated = turned && chance.chance(REPEATS);
+  const enrolment = enrolled(held, repeated, params);
+  if (!repeated && chance.chance(COMES_LATE)) return latecomer(enrolment, params);
+  return chance.chance(CHANGES_CLASS) ? movedOnce(enrolment, params) : enrolment;
+}
+
+/** Creates seats for all terms: in this class now, and in one a level below before the year changed. */
+function enrolled(held: DemoClass, repeated: boolean, params: Given): Enrolment {
+  const { calendar } = params;
+  const before = classBefore(held, repeated, params);
+  const seats = new Map<number, DemoClass>();
+  for (const { academic_term_id, academic_year_id } of calendar.terms) {
+    const isBefore = academic_year_id < held.academic_year_id;
+    const seat = isBefore ? before : academic_year_id === held.academic_year_id && held;
+    if (seat) seats.set(academic_term_id, seat);
+  }
+  const yearsIn = held.form_level - 1 + (repeated ? 1 : 0);
+  const firstLevelYear = startYearOf(held.academic_year_id) - yearsIn;
+  return { status: CURRENT, seats, firstLevelYear, entryYear: firstLevelYear, lateEntry: null, repeated };
+}
+
+function classBefore(
+  held: DemoClass,
+  repeated: boolean,
+  { calendar, classes, chance }: Given,
+): DemoClass | null {
+  const level = repeated ? held.form_level : held.form_level - 1;
+  const year = itemAt(calendar.yearIds, 0);
+  const choice = classes.filter((one) => one.academic_year_id === year && one.form_level === level);
+  if (choice.length === 0) return null;
+  return chance.chance(CHANGES_LETTER) ? chance.pick(choice) : itemAt(choice, held.index % choice.length);
+}
+
+/** A student who came from another school after the first of the three terms. */
+function latecomer(enrolment: Enrolment, { calendar, chance }: Given): Enrolment {
+  const joined = chance.pick(calendar.terms.slice(1));
+  const seats = new Map([...enrolment.seats].filter(([termId]) => termId >= joined.academic_term_id));
+  const entryYear = Number(joined.term_start.slice(0, 4));
+  return { ...enrolment, seats, entryYear, lateEntry: joined.term_start };
+}
+
+/** A student who was in another class of the level in the first term of the same year, when nothing is by choice. */
+function movedOnce(enrolment: Enrolment, { kind, calendar, classes, chance }: Given): Enrolment {
+  const [first, second] = calendar.terms;
+  const seat = first && enrolment.seats.get(first.academic_term_id);
+  if (!seat || first.academic_year_id !== second?.academic_year_id) return enrolment;
+  if (curriculumOf(kind, seat.form_level).choice) return enrolment;
+  const sisters = classes.filter(
+    (one) =>
+      one.academic_year_id === seat.academic_year_id && one.form_level === seat.form_level && one !== seat,
+  );
+  return {
+    ...enrolment,
+    seats: new Map([...enrolment.seats, [first.academic_term_id, chance.pick(sisters)]]),
+  };
+}
+
+function leaver(present: readonly DemoClass[], params: Given): Enrolment {
+  const { calendar, chance } = params;
+  const enrolment = enrolled(chance.pick(present.filter(({ form_level }) => form_level > 1)), false, params);
+  const stayed = chance.between(1, calendar.terms.length - 1);
+  const seats = new Map([...enrolment.seats].slice(0, stayed));
+  return { ...enrolment, seats, status: chance.pick([TRANSFERRED, TRANSFERRED, LEFT]) };
+}
+
+/** The last level of the previous year, if the year changed during the three terms. */
+function graduates(params: Given): Enrolment[] {
+  const { kind, calendar, classes } = params;
+  const [lastYear, thisYear] = calendar.yearIds;
+  if (!thisYear) return [];
+  const leaving = classes.filter(
+    ({ academic_year_id, form_level }) => academic_year_id === lastYear && form_level === kind.levels.length,
+  );
+  return leaving.flatMap((held) =>
+    times(sizeOf(kind, held), () => ({ ...enrolled(held, false, params), status: GRADUATED })),
+  );
+}
+
+/** A student without a class: of this year's first level and not placed yet, or registered for a later year. */
+function newcomer({ current }: Calendar, yearsAhead: number): Omit<Enrolment, "status"> {
+  const entryYear = startYearOf(current.academic_year_id) + yearsAhead;
+  return { seats: new Map(), firstLevelYear: entryYear, entryYear, lateEntry: null, repeated: false };
+}
+
+function sizeOf({ levels }: SchoolKind, { form_level, index }: DemoClass): number {
+  return itemAt(itemAt(levels, form_level - 1).classes, index).size;
+}
+
+function times<Made>(count: number, make: () => Made): Made[] {
+  return Array.from({ length: count }, make);
+}

@@ -2,10 +2,8 @@ import { createHash } from "node:crypto";
 import type { Flavour } from "#domain/grades.ts";
 import { addDays, formatDate } from "#domain/dates.ts";
 import type { Row } from "../insert.ts";
-import type { DrawnFile } from "../pictures/drawn-file.ts";
 import { random, type Random } from "../random.ts";
 import type { Employee } from "./employees.ts";
-import { onePage } from "./one-page.ts";
 import type { DemoStudent } from "./demo-student.ts";
 
 /** A document of a person's record with its file. */
@@ -85,3 +83,42 @@ function documentFile(key: string, lines: readonly string[]): DrawnFile {
 function fullName({ title, first_name, last_name }: Employee): string {
   return `${title} ${first_name} ${last_name}`;
 }
+
+/** Writes a PDF of one page with these lines: every reader has Helvetica, so the file contains no font. */
+function onePage([heading = "", ...lines]: readonly string[]): Buffer {
+  const text = [`/F1 20 Tf 72 740 Td (${escaped(heading)}) Tj`, "/F1 12 Tf 0 -40 Td"];
+  const shown = [...text, ...lines.map((line) => `(${escaped(line)}) Tj 0 -20 Td`)].join("\n");
+  const stream = `BT\n${shown}\nET`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+  ];
+  const starts: number[] = [];
+  let file = "%PDF-1.4\n";
+  for (const [index, object] of objects.entries()) {
+    starts.push(file.length);
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+  }
+  const table = starts.map((start) => `${String(start).padStart(10, "0")} 00000 n \n`).join("");
+  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`;
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(file + end + trailer, "latin1");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\()]/g, "\\$&");
+}
+
+/** A file that the demo creates, with its row in the file store. */
+export type DrawnFile = {
+  name: string;
+  kind: string;
+  mediaType: string;
+  /** The size of a picture; null for other files. */
+  width: number | null;
+  height: number | null;
+  content: Buffer;
+};

@@ -1,10 +1,85 @@
 import { addDays } from "#domain/dates.ts";
-import { DEMO_PEOPLE } from "./demo-people.ts";
+import type { Flavour } from "#domain/grades.ts";
 import type { Row } from "../insert.ts";
-import type { SchoolKind } from "../kind.ts";
+import { type SchoolKind, isPlace, type Place } from "../kind.ts";
+import { ICT, PHYSICAL_EDUCATION, SPANISH } from "../primary.ts";
 import { naming, type Gender, type Look, type Named } from "./naming.ts";
-import { postsOf, type Post } from "./posts.ts";
 import { random, type Random } from "../random.ts";
+import { DEPARTMENTS } from "../secondary.ts";
+
+/** A position that a person was hired for; the person is chosen later. */
+type Post = {
+  permissions: readonly number[];
+  demo: DemoUser | null;
+  /** The class that this teacher leads or co-teaches: a primary school has one teacher per class. */
+  leads?: Place;
+  helps?: Place;
+  /** The subjects of a department, or of a teacher who goes from class to class. */
+  subjects?: readonly number[];
+  /** Set for a former employee. */
+  left?: "Resigned" | "Retired" | "Transferred";
+};
+
+const FORM_TEACHER = [1, 2, 3];
+const TEACHER = [1, 3];
+
+/** Lists the posts in the order of employee ids, former employees last. */
+function postsOf(kind: SchoolKind): Post[] {
+  const teaching = kind.flavour === "primary" ? primaryTeachers(kind) : secondaryTeachers();
+  return [
+    demo("principal"),
+    ...deputies(kind),
+    ...teaching,
+    demo("clerk"),
+    { permissions: TEACHER, demo: null, left: "Resigned" },
+    { permissions: TEACHER, demo: null, left: "Retired" },
+    { permissions: TEACHER, demo: null, left: "Transferred" },
+  ];
+}
+
+function deputies({ flavour }: SchoolKind): Post[] {
+  const deputy = { permissions: FORM_TEACHER, demo: null };
+  return flavour === "primary" ? [deputy] : [deputy, deputy, demo("dean")];
+}
+
+function primaryTeachers(kind: SchoolKind): Post[] {
+  const places = placesOf(kind);
+  const formTeachers = places.map((leads) => {
+    const led = isPlace(leads, kind.places.formTeacher) ? demo("formteacher") : plain(FORM_TEACHER);
+    return { ...led, leads };
+  });
+  const helps = places.filter(({ form_level, index }) => index === 1 && form_level <= 4);
+  return [
+    ...formTeachers,
+    ...helps.map((helped) => ({ ...plain(FORM_TEACHER), helps: helped })),
+    { ...demo("teacher"), subjects: [SPANISH] },
+    { ...plain(TEACHER), subjects: [PHYSICAL_EDUCATION] },
+    { ...demo("newteacher"), subjects: [ICT] },
+  ];
+}
+
+function secondaryTeachers(): Post[] {
+  const demoTeachers: Partial<Record<string, readonly DemoUser[]>> = {
+    Mathematics: ["formteacher", "teacher"],
+    Technology: ["newteacher"],
+  };
+  return DEPARTMENTS.flatMap(({ name, subjects, teachers }) => [
+    ...(demoTeachers[name] ?? []).map((user) => ({ ...demo(user), subjects })),
+    ...Array.from({ length: teachers }, () => ({ ...plain(TEACHER), subjects })),
+  ]);
+}
+
+function demo(user: DemoUser): Post {
+  return { permissions: DEMO_PERMISSIONS[user], demo: user };
+}
+
+function plain(permissions: readonly number[]): Post {
+  return { permissions, demo: null };
+}
+
+export function placesOf({ levels }: SchoolKind): Place[] {
+  return levels.flatMap(({ form_level, classes }) => classes.map((_, index) => ({ form_level, index })));
+}
 
 export type Employee = {
   employee_id: number;
@@ -99,3 +174,52 @@ function maritalStatus({ employee_id, title }: Pick<Employee, "employee_id" | "t
     title === "Mr." ? ["Single", "Married", "Married", "Divorced"] : ["Single", "Single", "Divorced"],
   );
 }
+
+export const DEMO_PASSWORD = "termbook-demo-school";
+
+export type DemoUser = "principal" | "formteacher" | "teacher" | "dean" | "clerk" | "newteacher";
+
+const DEMO_PERMISSIONS: Record<DemoUser, readonly number[]> = {
+  principal: [1, 2, 3, 10],
+  formteacher: [1, 2, 3],
+  teacher: [1, 3],
+  dean: [2, 3],
+  clerk: [3, 4, 6, 7, 8],
+  newteacher: [1],
+};
+
+/** This account must change the password at the first sign-in. */
+export const NEW_TEACHER: DemoUser = "newteacher";
+
+export type DemoPerson = {
+  title: "Mr." | "Mrs." | "Ms.";
+  first_name: string;
+  last_name: string;
+  other_name: string;
+  gender: Gender;
+  look: Look;
+};
+
+function person(title: DemoPerson["title"], name: string, look: Look): DemoPerson {
+  const [first_name = "", last_name = "", other_name = ""] = name.split("|");
+  return { title, first_name, last_name, other_name, gender: title === "Mr." ? "M" : "F", look };
+}
+
+/** The owners of the demo accounts. The accounts are named after their roles, so the people have names of their own. */
+const DEMO_PEOPLE: Record<Flavour, Partial<Record<DemoUser, DemoPerson>>> = {
+  primary: {
+    principal: person("Mrs.", "Marva|Joseph|Eugenia", "deep"),
+    formteacher: person("Mr.", "Dinesh|Ramkissoon|", "brown"),
+    teacher: person("Ms.", "Camille|Pierre|", "medium"),
+    clerk: person("Mrs.", "Wendy-Ann|Gomez|", "medium"),
+    newteacher: person("Ms.", "Renée|Salandy|Thérèse", "deep"),
+  },
+  secondary: {
+    principal: person("Mrs.", "Marva|Boodram|Indira", "brown"),
+    formteacher: person("Ms.", "Cecilia|De Freitas|", "light"),
+    teacher: person("Mr.", "Davindra|Seepersad|", "brown"),
+    dean: person("Mr.", "Aldwyn|Phillip|", "deep"),
+    clerk: person("Mrs.", "Margaret|Figuera|", "medium"),
+    newteacher: person("Mr.", "Jérôme|Chin Aleong|", "light"),
+  },
+};

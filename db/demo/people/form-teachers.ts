@@ -1,6 +1,5 @@
-import { demoEmployee, type Employee } from "./employees.ts";
+import { demoEmployee, type Employee, placesOf } from "./employees.ts";
 import { isPlace, type Place, type SchoolKind } from "../kind.ts";
-import { placesOf } from "./posts.ts";
 import { itemAt } from "../random.ts";
 import type { Teaching } from "../teaching.ts";
 

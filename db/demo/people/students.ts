@@ -3,12 +3,10 @@ import type { DemoClass } from "../classes.ts";
 import { addDays } from "#domain/dates.ts";
 import type { Row } from "../insert.ts";
 import type { SchoolKind } from "../kind.ts";
-import type { DemoStudent } from "./demo-student.ts";
+import { type DemoStudent, enrolments, type Enrolment } from "./demo-student.ts";
 import { naming } from "./naming.ts";
 import { random, type Random } from "../random.ts";
-import { REGISTERED } from "#domain/people/students.ts";
-import { enrolments, type Enrolment } from "./enrolments.ts";
-import { FORMER_ID, incompleteStudent, renumberedStudent, withProbableDuplicate } from "./odd-students.ts";
+import { REGISTERED, CURRENT } from "#domain/people/students.ts";
 
 const MEAN_ABILITY = 0.7;
 const SPREAD = 0.13;
@@ -123,4 +121,44 @@ export function rosters(students: readonly DemoStudent[], terms: readonly DemoTe
     }
   }
   return ({ class_id }, { academic_term_id }) => seated.get(`${class_id} ${academic_term_id}`) ?? [];
+}
+
+/** The id that a student brought from another school, until the office issued one of this school's. */
+const FORMER_ID = "OLD-4711";
+
+/** Finds a student of the first class, whose date of birth and sex are not known yet. */
+function incompleteStudent(students: readonly DemoStudent[]): DemoStudent | undefined {
+  return students.find((student) => isPlaced(student) && !student.lateEntry);
+}
+
+/** Finds a student who joined during the three terms. */
+function renumberedStudent(students: readonly DemoStudent[]): DemoStudent | undefined {
+  return students.find((student) => isPlaced(student) && student.lateEntry);
+}
+
+/** Builds the office's later change of the id, which the audit trail records. */
+export function renumbering(students: readonly DemoStudent[]): string {
+  const studentId = renumberedStudent(students)?.student_id ?? FORMER_ID;
+  return `update students set student_id = '${studentId}' where student_id = '${FORMER_ID}'`;
+}
+
+/** Adds a student who was entered twice by mistake: one name without its accent, one date of birth, two PINs. */
+function withProbableDuplicate(students: readonly DemoStudent[]): DemoStudent[] {
+  const known = students.find(
+    (student) => isPlaced(student) && plain(student.first_name) !== student.first_name,
+  );
+  const unplaced = students.find((student) => student.status === CURRENT && !isPlaced(student));
+  if (!known || !unplaced) return [...students];
+  const { last_name, gender, ethnicGroup, religion, look, date_of_birth } = known;
+  const again = { last_name, gender, ethnicGroup, religion, look, date_of_birth };
+  const twin = { ...unplaced, ...again, first_name: plain(known.first_name), other_name: "" };
+  return students.map((student) => (student === unplaced ? twin : student));
+}
+
+function isPlaced({ status, seats }: DemoStudent): boolean {
+  return status === CURRENT && seats.size > 0;
+}
+
+function plain(name: string): string {
+  return name.normalize("NFD").replaceAll(/\p{M}/gu, "");
 }

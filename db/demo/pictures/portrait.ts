@@ -1,6 +1,5 @@
 import type { Gender, Look } from "../people/naming.ts";
-import { CENTRE } from "./hair-shapes.ts";
-import { stylesFor } from "./hair.ts";
+import { CENTRE, stylesFor } from "./hair.ts";
 import type { Random } from "../random.ts";
 
 /** The size of a portrait in units of its drawing, which are pixels in the file store. */

@@ -1,16 +1,16 @@
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { ABSENT, LATE } from "#domain/daily/attendance-states.ts";
 import { isFinished, type Calendar, type DemoTerm } from "../calendar.ts";
-import { awayOf, daysBefore } from "../attendance/away.ts";
-import type { DemoClass } from "../classes.ts";
+import { awayOf, daysBefore } from "../attendance/registers.ts";
+import { type DemoClass, formClassAt } from "../classes.ts";
 import { principalComment, teacherComment, type TermResult } from "./comments.ts";
 import { addDays } from "#domain/dates.ts";
 import { lastSchoolDay } from "#domain/school/public-holidays.ts";
+import { TERMS_PER_YEAR } from "#domain/terms.ts";
 import type { Row } from "../insert.ts";
 import { isPlace, type SchoolKind } from "../kind.ts";
-import { reportsProgress, type Progress } from "./progress.ts";
-import { decisionOf } from "./promotion.ts";
-import { ratingOf } from "../marks/ratings.ts";
+import { reportsProgress, type Progress } from "../marks/sheets.ts";
+import { ratingOf } from "../marks/marks.ts";
 import { itemAt, random, type Random } from "../random.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 import type { Roster } from "../people/students.ts";
@@ -132,4 +132,48 @@ function returned({ held, term, place }: Returning, { kind, calendar, signer }: 
     returned_at: `${lastSchoolDay(addDays(calendar.today, -1))}T09:20:00-04:00`,
     return_reason: "Please say in the comment what the family can do at home.",
   };
+}
+
+/** Form classes, at most one of them set; both are null outside the third term and in the last level. */
+export type Decision = { promoted_to: string | null; repeating: string | null };
+
+const UNDECIDED: Decision = { promoted_to: null, repeating: null };
+const TOO_LOW = 0.36;
+
+/** If the year has changed since, the decision is what actually happened. */
+function decisionOf(
+  student: DemoStudent,
+  held: DemoClass,
+  { kind, calendar, term }: { kind: SchoolKind; calendar: Calendar; term: DemoTerm },
+): Decision {
+  if (term.term !== TERMS_PER_YEAR) return UNDECIDED;
+  const seat = seatAfter(student, term, calendar);
+  const repeats = isFinished(term, calendar) ? student.repeated : student.ability < TOO_LOW;
+  if (repeats) return { promoted_to: null, repeating: seat?.form_class_id ?? held.form_class_id };
+  return { promoted_to: seat?.form_class_id ?? formClassAbove(kind, held, student), repeating: null };
+}
+
+function seatAfter(
+  { seats }: DemoStudent,
+  { academic_term_id }: DemoTerm,
+  { terms }: Calendar,
+): DemoClass | null {
+  const next = terms.find((term) => term.academic_term_id > academic_term_id);
+  return (next && seats.get(next.academic_term_id)) ?? null;
+}
+
+/** The class with the same letter one level up; of more classes above, each that follows gets some students. */
+function formClassAbove(
+  kind: SchoolKind,
+  { form_level, index }: DemoClass,
+  { id }: DemoStudent,
+): string | null {
+  const above = kind.levels[form_level];
+  const here = kind.levels[form_level - 1];
+  if (!above || !here) return null;
+  const turn = id % Math.ceil(above.classes.length / here.classes.length);
+  return formClassAt(kind, {
+    form_level: form_level + 1,
+    index: (index + turn * here.classes.length) % above.classes.length,
+  });
 }

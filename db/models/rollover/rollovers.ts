@@ -1,5 +1,5 @@
-import type { CarriedOver } from "#domain/rollover/carried.ts";
 import type {
+  CarriedOver,
   DecisionKind,
   Fingerprint,
   RolloverState,

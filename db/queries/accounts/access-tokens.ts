@@ -9,8 +9,8 @@ export type TokenVisitRow = VisitRow & Pick<AccessToken, "access_token_id" | "ma
 const IS_ALIVE = `k.last_day >= (now() at time zone o.time_zone)::date`;
 
 /**
- * Finds the owner of a living token; an employee who has left has none. A token ends when its password is changed or
- * reset, so no account with a pending password has one.
+ * Finds the owner of a valid token; null if the owner has left. Changing or resetting a password deletes the account's
+ * tokens, so `password_reset` is always false here.
  */
 export function findVisitByAccessToken(
   params: { tokenHash: Buffer },

@@ -10,6 +10,7 @@ type Caller = { first_name: string | null; last_name: string | null; user_name: 
 
 export type AbsentStudentRow = Pick<Student, "first_name" | "last_name"> & {
   student_key: number;
+  class_id: number;
   label: SchoolClass["label"];
   /** The days with a register in a row, including the requested day, and the first of them. */
   days: number;
@@ -25,7 +26,39 @@ export type AbsentStudentRow = Pick<Student, "first_name" | "last_name"> & {
 /** The order in which a school calls: mother, father, guardian, then the emergency contact. */
 const CALLED_FIRST = "array_position(array[2, 1, 3, 4]::smallint[], m.relationship)";
 
-type Asked = { day: string; from: string; least: number; accountId: number };
+/** Joins as `k` the family member to call about the student of row `a`, when the condition holds. */
+export function joinContact(condition: string): string {
+  return `left join lateral (
+          select jsonb_build_object('relationship', m.relationship, 'relation', m.relation, 'name', m.name,
+                                    'phone', coalesce(m.phone_mobile, m.phone_home, m.phone_work)) as contact
+            from student_family m
+           where m.student_key = a.student_key and num_nonnulls(m.phone_mobile, m.phone_home, m.phone_work) > 0
+             and ${condition}
+           order by ${CALLED_FIRST} limit 1) k on true`;
+}
+
+/** Joins as `l` the last call about the student of row `a` between two days. */
+export function joinLastCall(from: string, to: string): string {
+  return `left join lateral (
+          select jsonb_build_object('called_at', b.called_at, 'day', b.day, 'note', b.note,
+                                    'first_name', p.first_name, 'last_name', p.last_name, 'user_name', u.user_name) as call
+            from absence_calls b
+            join accounts u on u.account_id = b.called_by
+            left join employees p using (employee_id)
+           where b.student_key = a.student_key and b.day between ${from} and ${to}
+           order by b.day desc limit 1) l on true`;
+}
+
+type Asked = {
+  day: string;
+  from: string;
+  least: number;
+  accountId: number;
+  /** The classes on whose registers the students are absent; null for all. */
+  classIds: readonly number[] | null;
+  /** The classes whose families' numbers are read; null for all. */
+  numbersOf: readonly number[] | null;
+};
 
 /**
  * Lists students who were absent from every marked session for at least this many days in a row, ending with the
@@ -37,7 +70,7 @@ export function listAbsentStudents(params: Asked, t: Reading): Promise<AbsentStu
     `with away as materialized (
        select e.student_key, min(e.class_id) as class_id
          from attendance_entries e
-        where e.day = $day and e.state = 'A'
+        where e.day = $day and e.state = 'A' and ($classIds::integer[] is null or e.class_id = any ($classIds))
           and not exists (select 1 from attendance_entries x
                            where x.student_key = e.student_key and x.day = $day and x.state <> 'A')
         group by e.student_key
@@ -53,7 +86,7 @@ export function listAbsentStudents(params: Asked, t: Reading): Promise<AbsentStu
                                        and z.state <> 'A'), '-infinity')) n
         where n.days >= $least
      )
-     select a.student_key, s.first_name, s.last_name, c.label, a.days, a.since::text as since, w.reason,
+     select a.student_key, a.class_id, s.first_name, s.last_name, c.label, a.days, a.since::text as since, w.reason,
             coalesce(w.note, '') as note, k.contact, l.call,
             ${wasLoggedRecently("a.student_key", "'family'")} as is_noted
        from absent a
@@ -63,20 +96,8 @@ export function listAbsentStudents(params: Asked, t: Reading): Promise<AbsentStu
           select e.reason, e.note from attendance_entries e
            where e.student_key = a.student_key and e.day = $day and (e.reason is not null or e.note <> '')
            order by e.session limit 1) w on true
-       left join lateral (
-          select jsonb_build_object('relationship', m.relationship, 'relation', m.relation, 'name', m.name,
-                                    'phone', coalesce(m.phone_mobile, m.phone_home, m.phone_work)) as contact
-            from student_family m
-           where m.student_key = a.student_key and num_nonnulls(m.phone_mobile, m.phone_home, m.phone_work) > 0
-           order by ${CALLED_FIRST} limit 1) k on true
-       left join lateral (
-          select jsonb_build_object('called_at', b.called_at, 'day', b.day, 'note', b.note,
-                                    'first_name', p.first_name, 'last_name', p.last_name, 'user_name', u.user_name) as call
-            from absence_calls b
-            join accounts u on u.account_id = b.called_by
-            left join employees p using (employee_id)
-           where b.student_key = a.student_key and b.day between a.since and $day
-           order by b.day desc limit 1) l on true
+       ${joinContact("($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}
+       ${joinLastCall("a.since", "$day")}
       where s.student_status_id <= ${REGISTERED}
       order by a.days desc, ${byNames("s", "s.id")}`,
     params,

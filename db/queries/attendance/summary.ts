@@ -3,7 +3,7 @@ import type { AttendanceEntry } from "../../models/attendance.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { DayFigures } from "#domain/daily/counting.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
-import { teachersOn } from "../parts.ts";
+import { isInScope, isTeacherOf, teachersOn, type Scope } from "../parts.ts";
 import { isOnRoll } from "./roll.ts";
 
 export type ClassOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> &
@@ -15,9 +15,12 @@ export type ClassOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class
     teachers: ClassTeacherRow[];
     /** The last earlier day of the same term with a register, such as `2026-06-25`. */
     last_register: string | null;
+    /** The employee in the scope has the class. */
+    is_teacher: boolean;
   };
 
-export function listClassesOfDay(day: string, t: Reading): Promise<ClassOfDayRow[]> {
+/** Lists the classes in scope in the term that includes the day. */
+export function listClassesOfDay(params: Scope & { day: string }, t: Reading): Promise<ClassOfDayRow[]> {
   return rows<ClassOfDayRow>(
     `with marked as materialized (
        select g.class_id, jsonb_agg(jsonb_build_object('present', g.present, 'absent', g.absent, 'late', g.late)
@@ -37,14 +40,15 @@ export function listClassesOfDay(day: string, t: Reading): Promise<ClassOfDayRow
                  else ${teachersOn({ classId: "c.class_id", day: "$day::date" })} end as teachers,
             case when m.class_id is not null then null
                  else (select max(g.day)::text from attendance_registers g
-                        where g.class_id = c.class_id and g.day < $day and g.day >= y.term_start) end as last_register
+                        where g.class_id = c.class_id and g.day < $day and g.day >= y.term_start) end as last_register,
+            coalesce(${isTeacherOf("c", "y.academic_term_id")}, false) as is_teacher
        from academic_terms y
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
        left join marked m using (class_id)
-      where $day between y.term_start and y.term_end
+      where $day between y.term_start and y.term_end and ${isInScope("c", "y.academic_term_id")}
       order by f.position, c.label collate names, c.class_id`,
-    { day },
+    params,
     t,
   );
 }

@@ -1,4 +1,4 @@
-import type { ListRequest, Listed } from "#domain/list/list-request.ts";
+import type { ListRequest, Listed } from "#domain/list/paging.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
 import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
 import type { Reading } from "../../index.ts";

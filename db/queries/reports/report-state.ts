@@ -29,14 +29,10 @@ export const STATES = `
 
 const IS_COMPLETE = "not is_missing and state <> 'returned'";
 
-/** The same counts as `reportCounts` of the domain, over rows of STATES. */
-export const COUNTS = `jsonb_build_object(
-                      'total', count(*),
-                      'complete', count(*) filter (where ${IS_COMPLETE}),
-                      'signed', count(*) filter (where state in ('signed', 'changed')),
-                      'changed', count(*) filter (where state = 'changed'),
-                      'returned', count(*) filter (where state = 'returned'),
-                      'toSign', count(*) filter (where ${IS_COMPLETE} and state <> 'signed'))`;
+/** The same counts as `reportCounts` of the domain, over rows of STATES, in the order of the columns of report_counts. */
+export const COUNTS = `count(state), count(*) filter (where ${IS_COMPLETE}),
+            count(*) filter (where state in ('signed', 'changed')), count(*) filter (where state = 'changed'),
+            count(*) filter (where state = 'returned'), count(*) filter (where ${IS_COMPLETE} and state <> 'signed')`;
 
 const CRITERIA = criteriaOf({
   byCriteria: "c.by_criteria",
@@ -51,7 +47,7 @@ const IS_MARKED = `(case when c.course_work_only then course.mark else exam.mark
 
 /**
  * Selects students of `roster` with a subject whose result is missing (`subjectResult` in the domain). `held` has the
- * classes, and `$gradedSubjects` the subjects whose grade is chosen, by form level.
+ * classes, `entries` their marks, and `$gradedSubjects` the subjects whose grade is chosen, by form level.
  */
 export const UNMARKED = `
        select distinct r.student_key
@@ -60,17 +56,13 @@ export const UNMARKED = `
                  join lessons l on l.class_id = r.class_id
                 where ${isTaughtInTerm("l")} and ${choseSubject("l.")}
                 union
-               select m.student_key, m.subject_id
-                 from marks m
-                where m.academic_term_id = $academicTermId) p
+               select m.student_key, m.subject_id from entries m) p
          join roster r using (student_key)
          join held c using (class_id)
-         left join marks exam
-                on exam.student_key = p.student_key and exam.academic_term_id = $academicTermId
-               and exam.subject_id = p.subject_id and exam.test_id = 1
-         left join marks course
-                on course.student_key = p.student_key and course.academic_term_id = $academicTermId
-               and course.subject_id = p.subject_id and course.test_id = 2
+         left join entries exam
+                on exam.student_key = p.student_key and exam.subject_id = p.subject_id and exam.test_id = 1
+         left join entries course
+                on course.student_key = p.student_key and course.subject_id = p.subject_id and course.test_id = 2
          left join jsonb_to_recordset($gradedSubjects::jsonb) as g (subject_id integer, form_level smallint)
                 on g.subject_id = p.subject_id and g.form_level = c.form_level
         cross join lateral (select ${CRITERIA} as criteria) k

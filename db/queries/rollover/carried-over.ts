@@ -1,4 +1,4 @@
-import type { CarriedOver } from "#domain/rollover/carried.ts";
+import type { CarriedOver } from "#domain/rollover/rollover.ts";
 import { row, rows, run, type Reading } from "../../index.ts";
 import type { Lesson, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";

@@ -68,8 +68,8 @@ type GivenUnder = {
 };
 
 /**
- * Counts what exists under a lesson: marks of students of its class by its teacher or of students on its roster, and
- * the students who chose it.
+ * Counts what depends on a lesson: the marks in its subject that its teacher gave or that students on its roster have,
+ * its substitutes, and the students who chose it.
  */
 export async function countEntriesUnderLesson(lessonId: number, t: Reading): Promise<GivenUnder> {
   const found = await row<GivenUnder>(

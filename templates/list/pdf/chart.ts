@@ -3,7 +3,7 @@ import { INK, RULE, SANS_LINE } from "../../parts/type.ts";
 import { spansOf, type Columns } from "../plan.ts";
 import { sumOf } from "../rows.ts";
 import type { CanvasElement, Content } from "pdfmake/interfaces.js";
-import type { Block } from "../../parts/block.ts";
+import type { Block } from "../../parts/page.ts";
 import type { ListTable } from "../data.ts";
 import type { Layout } from "./table.ts";
 

@@ -1,15 +1,21 @@
-import { contentOf, heightOf, type Block } from "../../parts/block.ts";
+import {
+  contentOf,
+  heightOf,
+  type Block,
+  frameOf,
+  page,
+  type Orientation,
+  type Section,
+} from "../../parts/page.ts";
 import { countsLine } from "../../parts/counts.ts";
 import { aboutLine, factsRow, noData, sectionHeading, titleLine } from "../../parts/heading.ts";
 import { keyLine } from "../../parts/key.ts";
 import { compactLetterhead, letterhead } from "../../parts/letterhead.ts";
-import { frameOf, page, type Orientation, type Section } from "../../parts/page.ts";
 import { signatureLines, type Signed } from "../../parts/signatures.ts";
 import { SANS_LINE, SIZE } from "../../parts/type.ts";
 import { orientationOf } from "../plan.ts";
-import { aboutOf, footOf, isEmpty, titleOf } from "../words.ts";
-import { listBlocks } from "./blocks.ts";
-import { listTable } from "./flow.ts";
+import { aboutOf, footOf, isEmpty, titleOf } from "../values.ts";
+import { listBlocks, listTable } from "./blocks.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { ListDocument, ListTable } from "../data.ts";
 

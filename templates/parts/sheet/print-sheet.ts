@@ -1,6 +1,15 @@
 import writeExcelFile, { type Cell } from "write-excel-file/node";
-import { fillInFeature, type FillIn } from "./fill-in.ts";
-import { pageSetup } from "./sheet-page.ts";
+import {
+  findElement,
+  getChildElements,
+  getMarkupInsideElement,
+  getOpeningTagMarkup,
+  getOrderOfSiblings,
+  insertElementMarkupAccordingToOrderOfSiblings,
+  replaceElement,
+  sanitizeAttributeValue,
+  sanitizeTextContent,
+} from "write-excel-file/utility";
 import { withoutTimes } from "../word/zip-times.ts";
 import type { PrintedFile } from "../print-pdf.ts";
 import type { FormulaCell } from "./cells.ts";
@@ -20,6 +29,22 @@ export type Sheet = {
   foot: string;
   /** The sheet is locked, except for some cells that people fill in. */
   fillIn?: FillIn;
+};
+
+/** The background of the cells that are filled in. Only these cells are unlocked. */
+export const FILLED_IN = "FFF3D1";
+
+/** The limits of a column's cells, which accept one of some words, or whatever the formula of its first cell accepts. */
+export type CellRule = { column: number; message: string } & (
+  { list: readonly string[] } | { formula: string }
+);
+
+export type FillIn = {
+  rules: readonly CellRule[];
+  /** The columns that the program reads and a person does not. */
+  hidden: readonly number[];
+  /** The rows that are filled in, as the worksheet numbers them. */
+  rows: { from: number; to: number };
 };
 
 export async function printSheets(sheets: readonly Sheet[]): Promise<PrintedFile> {
@@ -51,4 +76,177 @@ export async function printSheets(sheets: readonly Sheet[]): Promise<PrintedFile
 
 function isFormula(cell: Cell): cell is FormulaCell {
   return typeof cell === "object" && cell !== null && "result" in cell;
+}
+
+type PageSetup = {
+  name: string;
+  headRows: number;
+  /** The number of columns from the left that are printed on every page. */
+  printedColumns?: number;
+  orientation: "portrait" | "landscape";
+  foot: string;
+  /** The results of the page's formulas, in the order of their cells. */
+  results: readonly (number | string)[];
+};
+
+type Options = NonNullable<Parameters<typeof writeExcelFile>[1]>;
+type Feature = NonNullable<Options["features"]>[number];
+
+const A4 = 9;
+/** Excel rejects a file with more than 255 characters in a footer, and each `&` counts twice. */
+const LONGEST_FOOT = 110;
+const FORMULA = /(<c r="[A-Z]+\d+"[^>]*)>(<f>[^<]*<\/f>)<\/c>/g;
+const WORKSHEET = "xl/worksheets/sheet{id}.xml";
+
+/**
+ * Adds settings that the library has no option for: A4, fitted to the page's width, head rows on each page and `Page
+ * n of m` at its foot; and the values of formulas, which are recalculated when the file is opened.
+ */
+function pageSetup(setups: readonly PageSetup[]): Feature {
+  return {
+    files: {
+      transform: {
+        "xl/workbook.xml": { transform: (xml) => withCalculation(withPrintTitles(xml, setups), setups) },
+        [WORKSHEET]: {
+          transform: (xml: string, _options, { sheetIndex }) => {
+            const setup = setups[sheetIndex];
+            return setup === undefined ? xml : withResults(withPage(xml, setup), setup);
+          },
+        },
+      },
+    },
+  };
+}
+
+function withPrintTitles(xml: string, setups: readonly PageSetup[]): string {
+  const titles = setups.map(({ name, headRows, printedColumns = 0 }, index) => {
+    const sheet = sheetReference(name);
+    const columns = printedColumns === 0 ? [] : [`${sheet}!$A:$${letterOf(printedColumns - 1)}`];
+    const repeated = sanitizeTextContent([...columns, `${sheet}!$1:$${headRows}`].join(","));
+    return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${repeated}</definedName>`;
+  });
+  return put(
+    xml,
+    "definedNames",
+    `<definedNames>${titles.join("")}</definedNames>`,
+    "xl/workbook.xml",
+    "workbook",
+  );
+}
+
+function withCalculation(xml: string, setups: readonly PageSetup[]): string {
+  if (setups.every(({ results }) => results.length === 0)) return xml;
+  return put(xml, "calcPr", '<calcPr fullCalcOnLoad="1"/>', "xl/workbook.xml", "workbook");
+}
+
+/** The library writes a formula without a value, and a reader that does not calculate would show an empty cell. */
+function withResults(xml: string, { results }: PageSetup): string {
+  const left = results.values();
+  return xml.replaceAll(FORMULA, (_cell, begun: string, formula: string) => {
+    const result = left.next().value ?? 0;
+    const isText = typeof result === "string";
+    return `${begun}${isText ? ' t="str"' : ""}>${formula}<v>${isText ? sanitizeTextContent(result) : result}</v></c>`;
+  });
+}
+
+function withPage(xml: string, { orientation, foot }: PageSetup): string {
+  const setup = `<pageSetup paperSize="${A4}" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`;
+  const text = `&L${foot.slice(0, LONGEST_FOOT).replaceAll("&", "&&")}&RPage &P of &N`;
+  const footer = `<headerFooter><oddFooter>${sanitizeTextContent(text)}</oddFooter></headerFooter>`;
+  const fit = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
+  const parts = { sheetPr: fit, pageSetup: setup, headerFooter: footer };
+  return Object.entries(parts).reduce(
+    (sheet, [tag, markup]) => put(sheet, tag, markup, WORKSHEET, "worksheet"),
+    xml,
+  );
+}
+
+const STYLES = "xl/styles.xml";
+/** Column widths may be changed. There is no password: whoever must change the rest can. */
+const PROTECTION = '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0"/>';
+
+/** Locks all cells except those to fill in, limits what these accept, and hides the columns of the program. */
+export function fillInFeature(sheets: readonly (FillIn | undefined)[]): Feature {
+  return {
+    files: {
+      transform: {
+        [STYLES]: { transform: withUnlocked },
+        [WORKSHEET]: {
+          transform: (xml: string, _options, { sheetIndex }) => {
+            const fillIn = sheets[sheetIndex];
+            return fillIn ? withRules(withHidden(withLocks(xml), fillIn), fillIn) : xml;
+          },
+        },
+      },
+    },
+  };
+}
+
+function withUnlocked(xml: string): string {
+  const [fills, styles] = [findElement(xml, "fills"), findElement(xml, "cellXfs")];
+  if (!fills || !styles) return xml;
+  const fill = getChildElements(xml, fills).findIndex((element) =>
+    getMarkupInsideElement(xml, element).includes(`rgb="FF${FILLED_IN}"`),
+  );
+  const filled = getChildElements(xml, styles).filter(
+    ({ openingTagAttributes: { fillId } }) => fill >= 0 && Number(fillId ?? -1) === fill,
+  );
+  // From the last to the first, so that the places of the others still hold.
+  return filled.toReversed().reduce((text, element) => {
+    const opening = getOpeningTagMarkup("xf", { ...element.openingTagAttributes, applyProtection: 1 });
+    const inside = element.selfClosingTag ? "" : getMarkupInsideElement(text, element);
+    return replaceElement(text, element, `${opening}${inside}<protection locked="0"/></xf>`);
+  }, xml);
+}
+
+function withLocks(xml: string): string {
+  return put(xml, "sheetProtection", PROTECTION, WORKSHEET, "worksheet");
+}
+
+function withHidden(xml: string, { hidden }: FillIn): string {
+  return hidden.reduce(
+    (sheet, column) => sheet.replace(`<col min="${column + 1}" `, `<col hidden="1" min="${column + 1}" `),
+    xml,
+  );
+}
+
+function withRules(xml: string, { rules, rows }: FillIn): string {
+  if (rules.length === 0 || rows.to < rows.from) return xml;
+  const markup = `<dataValidations count="${rules.length}">${rules.map((rule) => validation(rule, rows)).join("")}</dataValidations>`;
+  return put(xml, "dataValidations", markup, WORKSHEET, "worksheet");
+}
+
+function validation(rule: CellRule, { from, to }: FillIn["rows"]): string {
+  const letter = letterOf(rule.column);
+  const isList = "list" in rule;
+  const formula = isList ? `"${rule.list.join(",")}"` : rule.formula;
+  const attributes = `type="${isList ? "list" : "custom"}" allowBlank="1" showErrorMessage="1" errorTitle="Check this cell" error="${sanitizeAttributeValue(rule.message)}" sqref="${letter}${from}:${letter}${to}"`;
+  return `<dataValidation ${attributes}><formula1>${sanitizeTextContent(formula)}</formula1></dataValidation>`;
+}
+
+type SetUpFile = "xl/workbook.xml" | typeof WORKSHEET;
+
+/** Replaces the element of that name, or inserts it among its siblings in the order that readers require. */
+function put(xml: string, tag: string, markup: string, file: SetUpFile, parent: string): string {
+  const known = findElement(xml, tag);
+  if (known !== undefined) return replaceElement(xml, known, markup);
+  return insertElementMarkupAccordingToOrderOfSiblings(
+    xml,
+    markup,
+    getOrderOfSiblings(file, parent) ?? [],
+    parent,
+  );
+}
+
+const LETTERS = 26;
+
+/** Returns A, B, … Z, AA, AB, … for a column counted from 0. */
+export function letterOf(column: number): string {
+  const last = String.fromCodePoint(65 + (column % LETTERS));
+  return column < LETTERS ? last : letterOf(Math.floor(column / LETTERS) - 1) + last;
+}
+
+/** Writes a worksheet's name as in a formula: `'Ethnic group'`. */
+export function sheetReference(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`;
 }

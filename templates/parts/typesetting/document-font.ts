@@ -1,5 +1,4 @@
 import { NotSettable } from "./nodes.ts";
-import { rounded } from "./rounded.ts";
 import type { PdfFont } from "../shared-fonts.ts";
 
 type Position = { xAdvance: number; advanceWidth: number; xOffset: number; yOffset: number };
@@ -86,4 +85,9 @@ function arrayOf(places: readonly Place[]): string {
 
 function shownAt(array: string, x: number, y: number): string {
   return array === "" ? "" : `1 0 0 1 ${rounded(x)} ${rounded(y)} Tm\n[${array}] TJ\n`;
+}
+
+/** Rounds to a precision finer than any printer's. */
+export function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
 }

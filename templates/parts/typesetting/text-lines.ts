@@ -7,8 +7,8 @@ import {
   type Breakable,
   type FilledLine,
   type FontProvider,
-} from "./pdfmake-lines.ts";
-import type { Piece } from "./page-content.ts";
+  type Piece,
+} from "./page-content.ts";
 
 export type Line = { pieces: readonly Piece[]; height: number; ascent: number };
 

@@ -1,8 +1,7 @@
 import { RULE, SCHOOL_RED, SIZE, MUTED } from "../type.ts";
-import { line, run, tab } from "./text.ts";
+import { line, run, tab, type Element } from "./text.ts";
 import { wordTable } from "./table.ts";
 import type { School } from "../school.ts";
-import type { Element } from "./element.ts";
 import type { Pictures } from "./pictures.ts";
 
 const LOGO = { size: 54, gap: 14 };

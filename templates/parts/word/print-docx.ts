@@ -14,8 +14,7 @@ import {
 import { frameOf, type Orientation } from "../page.ts";
 import { INK, MUTED, SIZE } from "../type.ts";
 import { normalised } from "../text.ts";
-import { WordBlock } from "./element.ts";
-import { colourOf, lookOf, SANS_FONT, twips } from "./text.ts";
+import { WordBlock, colourOf, lookOf, SANS_FONT, twips } from "./text.ts";
 import { withoutTimes } from "./zip-times.ts";
 import type { PrintedFile } from "../print-pdf.ts";
 import type { Printed } from "../school.ts";

@@ -1,6 +1,5 @@
 import { INK } from "../type.ts";
-import { element, isNamed, type Element } from "./element.ts";
-import { colourOf, nothing, twips } from "./text.ts";
+import { element, isNamed, type Element, colourOf, nothing, twips } from "./text.ts";
 
 export type WordRow = {
   cells: WordCell[];

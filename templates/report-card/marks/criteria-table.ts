@@ -1,13 +1,12 @@
-import { setText } from "../../parts/set-text.ts";
+import { setText } from "../../parts/text.ts";
 import { MUTED, SANS_LINE } from "../../parts/type.ts";
 import { fitted } from "../../parts/widths.ts";
-import { cardRules, linesHeight } from "../rules.ts";
+import { cardRules, linesHeight, type Density } from "../density.ts";
 import { columnLabel, HEAD_HEIGHT, heading, place } from "../side-tables.ts";
-import { subjectName } from "./subject-name.ts";
+import { subjectName } from "./marks-table.ts";
 import type { TableCell } from "pdfmake/interfaces.js";
-import type { Block } from "../../parts/block.ts";
+import type { Block } from "../../parts/page.ts";
 import type { CardCriteria, CardMarks } from "../data.ts";
-import type { Density } from "../density.ts";
 
 const BETWEEN = 24;
 export const GRADE = { width: 12, gap: 4 };

@@ -1,13 +1,11 @@
-import { widthOf } from "../../parts/fonts.ts";
-import { setText } from "../../parts/set-text.ts";
+import { widthOf, brokenLines } from "../../parts/fonts.ts";
+import { setText, setLines } from "../../parts/text.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../../parts/type.ts";
-import { alignmentOf, cellOf, markColumns, type MarkColumn } from "./mark-columns.ts";
-import { cardRules, linesHeight } from "../rules.ts";
+import { cardRules, linesHeight } from "../density.ts";
 import { columnLabel, HEAD_HEIGHT, heading } from "../side-tables.ts";
-import { subjectName } from "./subject-name.ts";
-import type { ContentText, TableCell } from "pdfmake/interfaces.js";
-import type { Block } from "../../parts/block.ts";
-import type { CardMarks, CardRow } from "../data.ts";
+import type { ContentText, TableCell, ContentStack } from "pdfmake/interfaces.js";
+import type { Block } from "../../parts/page.ts";
+import type { CardMarks, CardRow, CardCell, CardColumn } from "../data.ts";
 
 /** The text on the card of a student without subjects. */
 export const NO_MARKS = "No marks were given this term.";
@@ -178,4 +176,113 @@ function spread(cells: readonly Spread[]): TableCell[] {
     { ...cell, colSpan: columns },
     ...Array.from({ length: Math.max(0, columns - 1) }, () => ({ text: "", fontSize: SIZE.label })),
   ]) as TableCell[];
+}
+
+type MarkCell = Extract<CardCell, { is: "mark" }>;
+
+/** A column with the common properties of its cells, which keep units under units whatever comes before or after them. */
+export type MarkColumn = CardColumn & { width: number; digits: number };
+
+const DASH = "–";
+/** A space as wide as a digit. */
+const FIGURE_SPACE = "\u2007";
+/** The width of 100. */
+const FIGURE_WIDTH = 22;
+const GRADE_WIDTH = 28;
+
+function markColumns({ columns, groups }: CardMarks, size: number): MarkColumn[] {
+  const rows = groups.flatMap((group) => group.rows);
+  return columns.map((column, index) => {
+    const cells = rows.flatMap(({ cells: all }) => all[index] ?? []);
+    const marks = cells.filter((cell) => cell.is === "mark");
+    const digits = Math.max(
+      0,
+      ...marks.flatMap(({ mark, outOf }) => [digitsOf(mark), digitsOf(outOf ?? "")]),
+    );
+    const common = { ...column, digits };
+    const label = widthOf(column.label, { size: SIZE.label });
+    const least = { mark: 0, percent: FIGURE_WIDTH, grade: GRADE_WIDTH, rating: 0 }[column.kind];
+    const width = Math.max(least, label, ...cells.map((cell) => cellWidth(cell, common, size)));
+    return { ...common, width: Math.ceil(width) };
+  });
+}
+
+type Common = Pick<MarkColumn, "digits" | "kind">;
+
+export function alignmentOf({ kind }: Pick<MarkColumn, "kind">): "left" | "right" | "center" {
+  if (kind === "percent") return "right";
+  return kind === "mark" ? "left" : "center";
+}
+
+/** Builds a subject's cell in a column: a mark, a figure, a letter or a word; a dash when nothing was entered. */
+function cellOf(cell: CardCell, column: MarkColumn, size: number): ContentText {
+  const alignment = alignmentOf(column);
+  const style = { fontSize: size, alignment, noWrap: true };
+  if (cell.is === "mark") return { ...style, preserveLeadingSpaces: true, text: markRuns(cell, column) };
+  if (cell.is === "word") return { ...style, text: cell.text, italics: true, color: MUTED };
+  if (cell.is === "none")
+    return { ...style, text: dashIn(column), preserveLeadingSpaces: true, color: MUTED };
+  if (cell.is === "nothing") return { text: "", fontSize: size };
+  return { ...style, text: cell.text, bold: column.kind !== "rating" };
+}
+
+/** A dash under the units of the marks. */
+function dashIn({ kind, digits }: Common): string {
+  return kind === "mark" ? FIGURE_SPACE.repeat(Math.max(0, digits - 1)) + DASH : DASH;
+}
+
+function markRuns({ mark, outOf }: MarkCell, column: Common): ContentText[] {
+  const runs: ContentText[] = [{ text: padded(mark, column), preserveLeadingSpaces: true }];
+  if (outOf !== null) runs.push({ text: ` / ${outOf}`, fontSize: SIZE.label, color: MUTED });
+  return runs;
+}
+
+/** Aligns the units of a mark with those of the others. */
+export function padded(mark: string, { digits }: Common): string {
+  return FIGURE_SPACE.repeat(Math.max(0, digits - digitsOf(mark))) + mark;
+}
+
+function cellWidth(cell: CardCell, column: Common, size: number): number {
+  if (cell.is === "word") return widthOf(cell.text, { size, italics: true });
+  if (cell.is === "text") return widthOf(cell.text, { size, bold: true });
+  if (cell.is !== "mark") return 0;
+  const of = cell.outOf === null ? 0 : widthOf(` / ${cell.outOf}`, { size: SIZE.label });
+  return widthOf(padded(cell.mark, column), { size }) + of;
+}
+
+function digitsOf(figure: string): number {
+  return figure.split(".")[0]?.length ?? 0;
+}
+
+type Name = { cell: ContentText | ContentStack; height: number };
+type Style = { width: number; size: number; bold: boolean };
+
+const BETWEEN = "\u00a0\u00a0";
+
+/** Lays out a subject with its teacher in small type after it, or on a line of its own when the name would break. */
+export function subjectName(
+  { subject, teacher }: { subject: string; teacher: string | null },
+  { width, size, bold }: Style,
+): Name {
+  const look = { fontSize: size };
+  const lines = brokenLines(subject, width, { size, bold });
+  const titles = lines.map((text): ContentText["text"] => [{ text, bold }]);
+  const height = lines.length * size * SANS_LINE;
+  if (teacher === null) return { cell: setLines(titles, look), height };
+  const last = lines.at(-1) ?? "";
+  const small = { fontSize: SIZE.label, color: MUTED };
+  const room = width - widthOf(last, { size, bold });
+  if (widthOf(BETWEEN + teacher, { size: SIZE.label }) <= room) {
+    const whole = [
+      { text: last, bold },
+      { text: BETWEEN + teacher, ...small },
+    ];
+    return { cell: setLines([...titles.slice(0, -1), whole], look), height };
+  }
+  const below = brokenLines(teacher, width, { size: SIZE.label });
+  const names = below.map((text): ContentText["text"] => [{ text, ...small }]);
+  return {
+    cell: setLines([...titles, ...names], look),
+    height: height + below.length * SIZE.label * SANS_LINE,
+  };
 }

@@ -1,14 +1,10 @@
 import { MUTED, RULE, SIZE, type Align } from "../../parts/type.ts";
-import { line, lineHeight, nothing, run } from "../../parts/word/text.ts";
+import { line, lineHeight, nothing, run, type Element } from "../../parts/word/text.ts";
 import { wordTable, type Flow, type WordCell, type WordRow } from "../../parts/word/table.ts";
 import { fitted } from "../../parts/widths.ts";
-import { ATTENDANCE_GAP, attendancePlan, isFigure } from "../attendance-table.ts";
-import { BETWEEN } from "../grid.ts";
-import { ROW } from "../rules.ts";
-import { DOT, RATING } from "../side-tables.ts";
-import type { Element } from "../../parts/word/element.ts";
+import { ATTENDANCE_GAP, attendancePlan, isFigure, DOT, RATING } from "../side-tables.ts";
+import { BETWEEN, ROW, type Density } from "../density.ts";
 import type { Key, ReportCard } from "../data.ts";
-import type { Density } from "../density.ts";
 
 /** A row's height in units of its text's size: Word's own line, and a little space. */
 const ROW_HEIGHT = 1.36;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpointsAt } from "#api/dispatch/match.ts";
+import { endpointsAt } from "#api/dispatch/dispatch.server.ts";
 import { AREAS, ENDPOINTS } from "#api/index.ts";
 import { openApiDocument } from "#api/openapi/document.ts";
 import { templated } from "#api/openapi/operation.ts";

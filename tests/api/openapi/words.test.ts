@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { calendarDay, flag, id, oneOf, version } from "#api/dispatch/wire.ts";
-import { jsonSchemaOf } from "#api/openapi/json-schema.ts";
-import { describeValues } from "#api/openapi/words.ts";
+import { jsonSchemaOf, describeValues } from "#api/openapi/json-schema.ts";
 
 test.each<[string, z.ZodType]>([
   ["whole number", id],

@@ -4,7 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import { findLatestRollover } from "#db/queries/rollover/rollovers.ts";
 import { saveOutcomeDecisions } from "#features/rollover/rollover.server.ts";
-import { undoRollover } from "#features/rollover/undo-rollover.server.ts";
+import { undoRollover } from "#features/rollover/start-run.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";

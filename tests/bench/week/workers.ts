@@ -1,4 +1,4 @@
-import { reportCardUrl } from "#domain/documents/addresses.ts";
+import { reportCardUrl } from "#domain/documents/kind.ts";
 import { reportUrl, type ClassKey } from "#domain/paths.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { lessonsOf } from "../../faults/machines/teachers.ts";

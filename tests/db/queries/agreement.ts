@@ -4,10 +4,12 @@ import { noTransaction, run, transaction } from "#db/index.ts";
 import { listMarkSheets, listSheetTerms } from "#db/queries/lessons.ts";
 import { findSheetHeading, listSheetRows, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
-import { listLateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
+import { listClassMarks, listLateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
 import { findClassReportsHeading } from "#db/queries/reports/term-reports.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { reportCounts, type ReportCounts } from "#domain/report-state.ts";
+import { linesBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
+import { toLateSheet } from "#domain/late/sheet-of.ts";
 import { isEntered } from "#domain/subject-results.ts";
 import { readStates } from "#features/term-reports/overview/read-states.server.ts";
 import { TEST } from "#tests/support/builders/school.ts";
@@ -60,10 +62,29 @@ export async function testAgreement(databaseUrl: string, flavour: Flavour): Prom
 
       expect(onBoard).toEqual(onSheet);
       expect(inChoice).toEqual(onSheet);
+      const { inDatabase, fromLines } = await addedMarks(flavour);
+      expect(inDatabase).toEqual(fromLines);
+      expect(inDatabase.length).toBeGreaterThan(10);
       expect(onSheet.some(({ entered, expected }) => entered > 0 && entered < expected)).toBe(true);
     },
     PATIENCE_MS,
   );
+}
+
+/** Compares the marks of each class and term, added up by the database and from the lines of the board. */
+async function addedMarks(flavour: Flavour) {
+  const compared: Record<"inDatabase" | "fromLines", object[]> = { inDatabase: [], fromLines: [] };
+  for (const academicTermId of await termIds()) {
+    const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;
+    const listed = await listLateSheets({ academicTermId, flavour });
+    const lines = linesBySubject(listed.map((sheet) => toLateSheet(sheet, ofTerm, { opensSheets: false })));
+    for (const { class_id: classId, done, total } of await listClassMarks({ academicTermId, flavour })) {
+      const ofClass = lines.filter((line) => line.classId === classId).map(({ marks }) => marks);
+      compared.inDatabase.push({ academicTermId, classId, done, total });
+      compared.fromLines.push({ academicTermId, classId, ...sumProgress(ofClass) });
+    }
+  }
+  return compared;
 }
 
 /** Compares the reports of each class and term, counted by the database and judged one by one. */
@@ -74,7 +95,7 @@ async function countedReports(
   const oneByOne: CountedClass[] = [];
   for (const academicTermId of await termIds()) {
     const input = { academicTermId, flavour };
-    for (const { class_id: classId, class_label, reports } of await listLateClasses(input, noTransaction)) {
+    for (const { class_id: classId, class_label, reports } of await listLateClasses(input)) {
       const named = { term: academicTermId, class: class_label };
       together.push({ ...named, ...reports });
       oneByOne.push({ ...named, ...(await countsOf({ classId, academicTermId })) });
@@ -103,7 +124,7 @@ async function countedSheets(flavour: Flavour) {
     onSheet: [],
   };
   for (const academicTermId of await termIds()) {
-    const sheets = await listLateSheets({ academicTermId, flavour }, noTransaction);
+    const sheets = await listLateSheets({ academicTermId, flavour });
     for (const sheet of sheets.filter((_, index) => index % EVERY === 0)) {
       const named = { lesson: sheet.lesson_id, test: `${sheet.test_id} ${sheet.fortnightly_test_id}` };
       counted.onBoard.push({ ...named, entered: sheet.entered, expected: sheet.expected });

@@ -3,6 +3,7 @@ import { noTransaction, run, transaction } from "#db/index.ts";
 import { listClassListRows } from "#db/queries/class-students.ts";
 import { listMarkSheets } from "#db/queries/lessons.ts";
 import { findSheetHeading, listSheetRows } from "#db/queries/marks/mark-sheet.ts";
+import { hasTermEntries } from "#db/queries/people/students/registration.ts";
 import { listCardClasses, listCardStudents } from "#db/queries/reports/report-card.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
@@ -75,7 +76,8 @@ test("who has a mark stays on that subject's sheets and on the reports, and is g
 test.each([
   ["a comment", "teacher_comment = 'A joy to teach.'"],
   ["an absence", "sessions_absent = 3"],
-])("who has %s in the report stays on the reports alone", async (_what, said) => {
+  ["a participation", "participation = 'Choir'"],
+])("who has %s in the report stays on the reports alone, and needs the class", async (_what, said) => {
   const { id } = leaves;
   await transaction(TEST, (t) =>
     run(
@@ -93,6 +95,10 @@ test.each([
     sheetTotal: 1,
     lateSheet: 1,
   });
+  expect(await hasTermEntries({ studentKey: id, academicTermId: THIS_TERM }, noTransaction)).toBe(true);
+  expect(await hasTermEntries({ studentKey: stays.id, academicTermId: THIS_TERM }, noTransaction)).toBe(
+    false,
+  );
 });
 
 test("a mark that was cleared keeps nobody", async () => {
@@ -145,8 +151,8 @@ async function rosters(academicTermId: number) {
   const cards = { classIds: [held.classId], academicTermId, studentKey: null };
   const board = { academicTermId, flavour: "primary" } as const;
   const choices = await listMarkSheets({ lessonId: lesson.lessonId, academicTermId }, t);
-  const late = await listLateSheets(board, t);
-  const classes = await listLateClasses(board, t);
+  const late = await listLateSheets(board);
+  const classes = await listLateClasses(board);
   return {
     sheet: await sheetOf(lesson, academicTermId),
     otherSheet: await sheetOf(other, academicTermId),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { summarisePercentages, rankAverages, summarise, sumMarks } from "#domain/documents/class-figures.ts";
+import { summarisePercentages, rankAverages, summarise, sumMarks } from "#domain/subject-results.ts";
 
 test.each<[readonly (number | null)[], number, string | undefined]>([
   [[80, 59, 75, 90.5], 1, "76.1"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { idsFor } from "#access/permissions.ts";
-import { endpointsAt } from "#api/dispatch/match.ts";
+import { endpointsAt } from "#api/dispatch/dispatch.server.ts";
 import { ENDPOINTS } from "#api/index.ts";
 import { documentAddress } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";

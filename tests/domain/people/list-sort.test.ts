@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSort, formatSort, addSort, toggleSort } from "#domain/people/list-sort.ts";
+import { parseSort, formatSort, addSort, toggleSort } from "#domain/people/list-params.ts";
 
 const KEYS = ["id", "name", "class", "teacher"] as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSimilarNames } from "#domain/people/written-like.ts";
+import { findSimilarNames } from "#domain/people/alike.ts";
 
 const PEOPLE = [
   { first_name: "Jaheim", last_name: "Baptiste" },

@@ -29,7 +29,7 @@ test.each<[string, TermDatesInput, ReturnType<typeof termFaults>]>([
   [
     "30 February",
     { term_start: "2026-02-30" },
-    { term_start: "30 Feb 2026 does not exist; enter another date." },
+    { term_start: "There is no 30 February. Enter a date, like 7 September 2026." },
   ],
   ["no date", { term_end: "soon" }, { term_end: "Enter a date, like 7 September 2026." }],
   [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAverageOf, pasteDoubt, type PastedLines } from "#domain/text/paste-doubt.ts";
+import { isAverageOf, pasteDoubt, type PastedLines } from "#domain/text/pasted-cells.ts";
 
 const DATE = { value: "14/10/2026", fault: "is not a mark" };
 const WORDS = " The first value, ‘14/10/2026’, is not a mark.";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDay } from "#domain/text/read-day.ts";
+import { readDay, readTypedDay, typedMomentIn } from "#domain/text/read-day.ts";
 
 test.each([
   ["2026-11-20", "2026-11-20"],
@@ -17,4 +17,50 @@ test.each([
   ["43499", null],
 ])("%s is %s", (text, day) => {
   expect(readDay(text)).toBe(day);
+});
+
+test.each([
+  ["7/9/2026", "2026-09-07"],
+  ["2026-09-07", "2026-09-07"],
+  ["7-9-26", "2026-09-07"],
+  ["7.9.26", "2026-09-07"],
+  ["7 9 2026", "2026-09-07"],
+  ["07092026", "2026-09-07"],
+  ["070926", "2026-09-07"],
+  ["7 Sep 26", "2026-09-07"],
+  ["7sept2026", "2026-09-07"],
+  ["Monday 7 September 2026", "2026-09-07"],
+  ["31/2/2026", "2026-02-31"],
+  ["9/13/26", "2026-13-09"],
+  ["7/9", null],
+  ["7 Sep", null],
+  ["7/9/202", null],
+  ["Sep 7 2026", null],
+  ["7 Tue 2026", null],
+  [`7/9/2026${" ".repeat(50)}x`, null],
+])("%s is typed for %s", (text, day) => {
+  expect(readTypedDay(text)).toBe(day);
+});
+
+test.each([
+  ["3/7/14", "2014-07-03"],
+  ["26/11/26", "2026-11-26"],
+  ["27/11/26", "1926-11-27"],
+  ["7 Sep 85", "1985-09-07"],
+  ["7/9/2085", "2085-09-07"],
+])("%s, for a birth up to 26 Nov 2026, is %s", (text, day) => {
+  expect(readTypedDay(text, "2026-11-26")).toBe(day);
+});
+
+test.each([
+  ["2026-09-07T16:00", "2026-09-07T16:00"],
+  ["7/9/26 4:05 pm", "2026-09-07T16:05"],
+  ["7 Sep 2026, 9.30", "2026-09-07T09:30"],
+  ["7 9 2026 12:00am", "2026-09-07T00:00"],
+  ["7/9/2026", null],
+  ["7/9/2026 24:00", null],
+  ["31/2/2026 16:00", null],
+  ["7/9/2026 13:00 pm", null],
+])("%s is the moment %s", (text, moment) => {
+  expect(typedMomentIn(text)).toBe(moment);
 });

@@ -57,7 +57,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 
     expect(await dialog.locator("#first_name-state").innerText()).toContain("Required");
     expect(await dialog.locator("#date_of_birth-state").innerText()).toContain("between 1 Jan 1950 and");
-    expect(await dialog.getByLabel("Date of Birth").inputValue()).toBe("1931-05-05");
+    expect(await dialog.getByLabel("Date of Birth").inputValue()).toBe("5 May 1931");
     expect(await violationsOn(page)).toEqual([]);
   },
 );

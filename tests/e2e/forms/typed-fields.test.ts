@@ -1,6 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, shown, signIn, type PageOptions } from "#tests/support/browser/browser.ts";
+import {
+  delayScripts,
+  hydrated,
+  newPage,
+  shown,
+  signIn,
+  type PageOptions,
+} from "#tests/support/browser/browser.ts";
 import { openReport } from "#tests/support/browser/report-page.ts";
 import { markFields, openSheet } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -180,13 +187,43 @@ test.each([
   const field = page.getByLabel("Another day");
   const before = page.url();
 
-  await field.focus();
-  await page.keyboard.type("06242026");
+  await field.fill("");
+  await page.keyboard.type("24062026");
   const [during, typed] = [page.url(), await field.inputValue()];
   await page.keyboard.press("Enter");
 
-  expect([during, typed]).toEqual([before, "2026-06-24"]);
+  expect([during, typed]).toEqual([before, "24062026"]);
   await shown(page, /Wed 24 Jun 2026/);
+});
+
+test("a field of a dialog that is in use when the scripts arrive keeps the focus and the cursor", async () => {
+  const page = await open("clerk", "/app/employees/6");
+  const arrive = await delayScripts(page);
+  await page.goto("/app/employees/7", { waitUntil: "commit" });
+  const field = page.getByRole("dialog").getByLabel("Other Name");
+  await field.fill("Mari");
+
+  await page.keyboard.press("Home");
+  arrive();
+  await page.locator("dialog:modal").waitFor();
+  await page.keyboard.type("Anne-");
+
+  expect(await field.inputValue()).toBe("Anne-Mari");
+});
+
+test("a field that is being corrected when the scripts arrive is not left for the list of errors", async () => {
+  const page = await open("Admin", "/app/settings/school-holidays");
+  const arrive = await delayScripts(page);
+  await page.goto("/app/settings/school-holidays", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Add holiday" }).click();
+  await page.getByRole("alert").first().waitFor();
+
+  await page.getByLabel("First day").fill("7 Sep");
+  arrive();
+  await hydrated(page);
+  await page.keyboard.type(" 2026");
+
+  expect(await page.getByLabel("First day").inputValue()).toBe("7 Sep 2026");
 });
 
 test("an empty name is told without network", async () => {

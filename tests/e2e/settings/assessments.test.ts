@@ -23,9 +23,10 @@ test("the office sets a day, is refused a maximum under marks, and copies from a
   expect(await violationsOn(page)).toEqual([]);
   await row.getByRole("button", { name: "Put back 100" }).click();
   const day = page.getByLabel("End of Term, date, Mathematics");
-  const from = (await day.getAttribute("min")) ?? "";
-  await day.fill(from);
+  const calendar = day.locator("xpath=following-sibling::input");
+  await day.fill((await calendar.getAttribute("min")) ?? "");
   await day.blur();
+  const from = await day.inputValue();
   await row.getByText("Saved").waitFor();
   await page.getByText("All saved").waitFor();
 

@@ -93,7 +93,7 @@ const FORMS: Record<string, Form> = {
     path: "/app/settings/entry-windows",
     type: async (page) => {
       const from = page.getByRole("form", { name: "Dates for reports" }).getByLabel("From");
-      await from.fill("2026-01-05");
+      await from.fill("5 Jan 2026");
       return from;
     },
     send: (page) =>

@@ -171,7 +171,7 @@ test("Back asks before typing is lost, and two Escapes in a row lose nothing; a 
 
   await page.getByRole("link", { name: "Add New Student" }).click();
   await dialog.getByLabel("First Name").fill("Ada");
-  await dialog.getByRole("link", { name: "Cancel" }).click();
+  await dialog.getByRole("link", { name: "Close" }).click();
   await question.waitFor();
 
   expect(kept).toBe("Half");

@@ -171,7 +171,7 @@ test("a correction shows what stood there before, in the row and in its history,
   const [corrected] = (await loadRegister(teacher.person, key)).rows;
   const history = await entryHistory(teacher.person, key, String(ana.id));
 
-  expect(corrected?.was).toMatch(/^was Absent until /);
+  expect(corrected?.was).toMatch(/^changed from Absent at /);
   expect(history.entries.map(({ by, changes }) => [by, changes.map(({ from, to }) => [from, to])])).toEqual([
     [
       "D. Ramkissoon",

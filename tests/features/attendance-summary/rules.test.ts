@@ -111,7 +111,7 @@ test("an address that says a day wrongly is as one that says none", () => {
   ]);
 });
 
-test.each(["0000-00-00", "0000-01-01", "2026-99-99", "2026-02-30", "26-6-26", ""])("%s is no day", (date) => {
+test.each(["0000-00-00", "0000-01-01", "2026-99-99", "2026-02-30", "26-6", ""])("%s is no day", (date) => {
   expect(parseSummaryParams(new URLSearchParams({ date })).day).toBeNull();
   expect(parseRegisterKey({ classId: "1", day: date, session: "1" })).toBeNull();
 });

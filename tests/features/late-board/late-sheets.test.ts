@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, run, transaction } from "#db/index.ts";
+import { run, transaction } from "#db/index.ts";
 import { AssessmentCriterion } from "#db/models/marks.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
@@ -160,10 +160,7 @@ test("the substitute of today is to enter what is not over", async () => {
     await run(statement, [later.lessonId, colleague.employeeId, 1, 2], t);
   });
 
-  const [now, past] = [
-    await listLateSheets(asked(third), noTransaction),
-    await listLateSheets(asked(first), noTransaction),
-  ];
+  const [now, past] = [await listLateSheets(asked(third)), await listLateSheets(asked(first))];
 
   const who = (sheets: typeof now) =>
     sheets
@@ -212,7 +209,7 @@ test("a class has its teachers of that day, its students and its posting; one wi
 test("a term that has not begun has no board", async () => {
   await transaction(TEST, (t) => run("update schools set current_term_id = $1", [second], t));
 
-  const board = [await listLateSheets(asked(third), noTransaction), await classesIn(third)];
+  const board = [await listLateSheets(asked(third)), await classesIn(third)];
 
   await transaction(TEST, (t) => run("update schools set current_term_id = $1", [third], t));
   expect(board).toEqual([[], []]);
@@ -224,14 +221,14 @@ function asked(academicTermId: number, flavour: Flavour = "secondary") {
 }
 
 async function sheetsOf({ classId }: { classId: number }, termId: number, flavour?: Flavour) {
-  const sheets = await listLateSheets(asked(termId, flavour), noTransaction);
+  const sheets = await listLateSheets(asked(termId, flavour));
   return sheets
     .filter(({ class_id }) => class_id === classId)
     .map(({ test_id, entered, expected, is_due }) => ({ test: test_id, entered, expected, due: is_due }));
 }
 
 function classesIn(termId: number) {
-  return listLateClasses(asked(termId), noTransaction);
+  return listLateClasses(asked(termId));
 }
 
 async function classOf({ classId }: { classId: number }, termId: number) {

@@ -15,13 +15,16 @@ test.each<[string, number[], Section[], hasClass?: boolean]>([
   [
     "form teacher",
     [1, 2, 3],
-    ["mark-sheet", "attendance-register", "term-reports", "reports", "students", "profile"],
+    ["overview", "mark-sheet", "attendance-register", "term-reports", "reports", "students", "profile"],
     true,
   ],
   [
     "principal",
     [1, 2, 3, 10],
-    ["mark-sheet", "term-reports", "reports", "students", "attendance-summary", "late-board", "profile"],
+    [
+      ...(["overview", "mark-sheet", "term-reports", "reports", "students"] as const),
+      ...(["attendance-summary", "late-board", "profile"] as const),
+    ],
   ],
   ["new teacher", [1], ["mark-sheet", "profile"]],
   [
@@ -29,6 +32,7 @@ test.each<[string, number[], Section[], hasClass?: boolean]>([
     [9],
     [
       ...([
+        "overview",
         "attendance-register",
         "term-reports",
         "reports",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
-import { describeDevice } from "#domain/people/device.ts";
+import { describeDevice } from "#domain/people/access.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { SignatureDialog } from "#features/profile/signature-dialog.tsx";
 import { renderPage } from "#tests/ui/render.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
-import { monthFigures, type MonthDay } from "#features/reports/month-register-data.server.ts";
+import { monthFigures, type MonthDay } from "#features/reports/print-attendance-register.server.ts";
 
 const DAYS: MonthDay[] = [
   { day: "2025-09-22", sessions: 2, holiday: null },

@@ -8,7 +8,7 @@ import {
   subjectCells,
   testColumns,
   type Cell,
-} from "#features/reports/report-card-marks.rules.ts";
+} from "#features/reports/report-card-words.rules.ts";
 import {
   COURSE_WORK,
   FORTNIGHTLY,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { findSavedCarriedOver } from "#db/queries/rollover/carried-over.ts";
-import { formatEquation, formatLeftOut, type CarriedOver } from "#domain/rollover/carried.ts";
+import { formatEquation, formatLeftOut, type CarriedOver } from "#domain/rollover/rollover.ts";
 import { changeNextYear } from "#features/settings/next-year/next-year.server.ts";
 import { findCarriedOver } from "#features/rollover/carried/carried-over.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";

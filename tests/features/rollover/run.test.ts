@@ -5,9 +5,8 @@ import { listOutcomeClasses, listOutcomesPage, listRolloverJournal } from "#db/q
 import { findLastRollover, listSteps, findRolloverUnderWay } from "#db/queries/rollover/rollovers.ts";
 import { registerStudent } from "#db/queries/people/students/registration.ts";
 import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
-import { runStep } from "#features/rollover/run-step.server.ts";
-import { startRollover } from "#features/rollover/start-run.server.ts";
-import { undoRollover } from "#features/rollover/undo-rollover.server.ts";
+import { runStep } from "#features/rollover/rollover-jobs.server.ts";
+import { startRollover, undoRollover } from "#features/rollover/start-run.server.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { connectionOf } from "#tests/support/postgres/connection-of.ts";
 import { freshDatabase } from "#tests/support/database.ts";

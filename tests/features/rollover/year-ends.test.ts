@@ -3,7 +3,7 @@ import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { findLastRollover } from "#db/queries/rollover/rollovers.ts";
 import { setTerm } from "#features/settings/current-term/set-term.server.ts";
 import { classVisibleTo } from "#access/visible.server.ts";
-import { undoRollover } from "#features/rollover/undo-rollover.server.ts";
+import { undoRollover } from "#features/rollover/start-run.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher } from "#tests/support/builders/people.ts";
 import { addCoTeacher, createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";

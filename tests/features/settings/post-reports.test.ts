@@ -43,7 +43,7 @@ test("what is held back comes first, and an empty group is not shown", () => {
 
 test.each([
   ["all of its classes", [{ postedOn: "2026-07-02" }, { postedOn: "2026-07-01" }], "Yes, since 1 Jul 2026"],
-  ["one of three", [{ postedOn: "2026-07-01" }, {}, {}], "Partly, 1 of 3 classes since 1 Jul 2026"],
+  ["one of three", [{ postedOn: "2026-07-01" }, {}, {}], "Partly: 1 of 3 classes, the first on 1 Jul 2026"],
   ["none", [{}], "No"],
   ["no class", [], "No"],
 ])("the term is posted with %s", (_what, lines, words) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatSpan } from "#domain/dates.ts";
-import { yearStrip } from "#features/settings/year-strip.rules.ts";
+import { yearStrip } from "#features/settings/current-term/current-term.rules.ts";
 
 const TERM_1 = {
   academic_term_id: 202520261,

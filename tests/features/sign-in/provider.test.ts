@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { faultOf } from "#features/sign-in/provider/provider-faults.server.ts";
-import { userNameIn } from "#features/sign-in/provider/provider-strategy.server.ts";
+import { faultOf } from "#features/sign-in/provider/identity-provider.server.ts";
+import { userNameIn } from "#features/sign-in/authenticator.server.ts";
 
 const ANN = "ann@school.example";
 

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { changePassword } from "#features/profile/account.server.ts";
-import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
-import { choosePassword, signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
+import {
+  lookUpUser,
+  choosePassword,
+  signIn,
+  wordsOf,
+  type SignInOutcome,
+} from "#features/sign-in/sign-in.server.ts";
 import { findBearerVisit } from "#access/bearer-token.server.ts";
 import { findVisit } from "#access/session.server.ts";
 import { noTransaction, run, transaction } from "#db/index.ts";

@@ -6,8 +6,10 @@ import {
   lessonFault,
   namesOf,
   describeRemoved,
+  lookingIn,
+  parseRosterParams,
+  subjectUrl,
 } from "#features/subjects/assignment.rules.ts";
-import { lookingIn, parseRosterParams, subjectUrl } from "#features/subjects/params.rules.ts";
 import { rosterPost } from "#features/subjects/roster/posted-roster.rules.ts";
 
 const VILLAFANA = { first_name: "Maria", last_name: "Villafaña" };

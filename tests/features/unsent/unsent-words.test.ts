@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { unsentGroups } from "#features/unsent/unsent-groups.rules.ts";
-import { unsentState, unsentValues } from "#features/unsent/unsent-state.rules.ts";
-import { formatTypedValues } from "#features/unsent/value-words.rules.ts";
+import { unsentGroups, unsentState, unsentValues, formatTypedValues } from "#features/unsent/unsent.rules.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import type { Values } from "#fields/value.ts";
 

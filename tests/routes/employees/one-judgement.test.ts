@@ -68,7 +68,7 @@ test.each<[field: string, text: string, Judgement]>([
   ["other_name", "Joy", stored("Joy")],
   ["date_of_birth", "1990-02-03", stored("1990-02-03")],
   ["date_of_birth", "3/2/1990", stored("1990-02-03")],
-  ["date_of_birth", "31/02/1990", refused("31 Feb 1990 does not exist; enter another date")],
+  ["date_of_birth", "31/02/1990", refused("There is no 31 February. Enter a date, like 7 September 2026")],
   ["date_of_birth", "2099-01-01", refused(BORN)],
   ["marital_status", "single", stored("Single")],
   ["marital_status", "Engaged", refused(expect.stringContaining("choose one of") as string)],

@@ -7,8 +7,7 @@ import { noTransaction, rows, transaction } from "#db/index.ts";
 import { School } from "#db/models/school.ts";
 import type { ArchiveSheet } from "#features/marks-archive/sheet/archive-sheet.ts";
 import { ARCHIVE_SUBJECTS } from "#domain/archive/archive-terms.ts";
-import type { RowHistory } from "#saving/protocol/history.ts";
-import type { SaveReply } from "#saving/protocol/protocol.ts";
+import type { RowHistory, SaveReply } from "#saving/protocol/protocol.ts";
 import { answered } from "#tests/api/answer.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import {

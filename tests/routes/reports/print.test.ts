@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { rows, run, transaction } from "#db/index.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
 import type { DocumentView } from "#features/reports/print/find-document.server.ts";
-import type { PrintScreen } from "#features/reports/print/print.ts";
+import type { PrintScreen } from "#features/reports/print/params.rules.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { printed } from "#tests/api/reports/printed.ts";
 import {

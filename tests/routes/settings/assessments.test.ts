@@ -99,7 +99,7 @@ test.each([
   [{ max_1: "fifty" }, "enter the max mark as a number"],
   [{ max_1: null }, "Required"],
   [{ date_1: "2026-07-04" }, "Enter a date between 13 Apr 2026 and 3 Jul 2026"],
-  [{ date_1: "2026-06-31" }, "31 Jun 2026 does not exist; enter another date"],
+  [{ date_1: "2026-06-31" }, "There is no 31 June. Enter a date, like 7 September 2026"],
   [{ max_f9: 20 }, "this class no longer has this test"],
 ])("%j is refused, and nothing is stored", async (changes, reason) => {
   const lesson = await taught();

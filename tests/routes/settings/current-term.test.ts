@@ -91,7 +91,10 @@ test.each([
     { term_start: "", term_end: "" },
     { term_start: "This field is required", term_end: "This field is required" },
   ],
-  [{ term_start: "2026-02-30" }, { term_start: "30 Feb 2026 does not exist; enter another date." }],
+  [
+    { term_start: "2026-02-30" },
+    { term_start: "There is no 30 February. Enter a date, like 7 September 2026." },
+  ],
   [{ term_end: "2026-04-01" }, { term_end: "Enter an end date after the start of the term." }],
   [
     { term_start: "2026-03-20" },

@@ -70,9 +70,9 @@ test.each<[Fields, object]>([
     { opens: "2026-07-02", closes: "2026-07-01T16:00" },
     { closes: "The end is before the start. Enter a later date and time." },
   ],
-  [{ opens: "2026-02-30" }, { opens: "Enter a date, like 7 September 2026." }],
-  [{ closes: "1 Jul 2026" }, { closes: "Enter a date and time, like 2026-07-01T16:00." }],
-  [{ closes: "2026-07-01T24:00" }, { closes: "Enter a date and time, like 2026-07-01T16:00." }],
+  [{ opens: "2026-02-30" }, { opens: "There is no 30 February. Enter a date, like 7 September 2026." }],
+  [{ closes: "1 Jul 2026" }, { closes: "Enter a date and time, like 7 September 2026, 16:00." }],
+  [{ closes: "2026-07-01T24:00" }, { closes: "Enter a date and time, like 7 September 2026, 16:00." }],
 ])("%j is refused beside its field, and stays as it was typed", async (typed, errors) => {
   const answer = await send({ ...MARKS, ...typed });
 

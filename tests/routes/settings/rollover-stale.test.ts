@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import type { RolloverView } from "#features/rollover/rollover.ts";
+import type { RolloverView } from "#features/rollover/rollover.rules.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";

@@ -10,7 +10,12 @@ import { action as advance, loader as termLoader } from "../../../app/routes/set
 import { loader as shell } from "../../../app/routes/app.tsx";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import type { CurrentTermView } from "#features/settings/current-term/current-term.server.ts";
-import type { Finished, RolloverRehearsal, Running, RolloverView } from "#features/rollover/rollover.ts";
+import type {
+  Finished,
+  RolloverRehearsal,
+  Running,
+  RolloverView,
+} from "#features/rollover/rollover.rules.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
 import { createMark, createStudents } from "#tests/support/builders/students.ts";

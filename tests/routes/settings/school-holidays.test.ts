@@ -52,8 +52,8 @@ test.each([
     { title: "This text has a character that cannot be saved. Remove the character, then try again." },
   ],
   [{ title: "May", from: "" }, { from: NO_DATE }],
-  [{ title: "May", from: "30/2/2026" }, { from: NO_DATE }],
-  [{ title: "May", from: "5/4/26" }, { from: NO_DATE }],
+  [{ title: "May", from: "30/2/2026" }, { from: `There is no 30 February. ${NO_DATE}` }],
+  [{ title: "May", from: "5/4" }, { from: NO_DATE }],
   [{ title: "May", from: "4/5/2026", to: "2026-05-01" }, { to: TOO_EARLY }],
   [{ title: "May", from: "4 May 2026", to: "2027-05-04" }, { to: TOO_LONG }],
 ])("%j is rejected beside its field, and what was typed stays", async (typed, errors) => {

@@ -2,11 +2,10 @@ import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/students/record.tsx";
 import { action as save, loader as readSave } from "../../../app/routes/students/save.tsx";
 import { noTransaction, rows } from "#db/index.ts";
-import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
+import type { RowOutcome, RowResult } from "#saving/protocol/protocol.ts";
 import type { FieldsRead } from "#features/students/fields/fields.ts";
 import type { FieldTab } from "#fields/people/student.ts";
 import type { Values } from "#fields/value.ts";
-import type { RowResult } from "#saving/protocol/protocol.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loader as alikeLoader } from "../../../app/routes/students/alike.tsx";
-import { action } from "../../../app/routes/students/new.tsx";
+import { action, loader as newLoader } from "../../../app/routes/students/new.tsx";
 import { noTransaction, row, rows } from "#db/index.ts";
 import { authorToken } from "#access/author.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -161,6 +161,36 @@ test("two added at the same moment have two IDs", async () => {
   expect(ada?.student_id).not.toBe(bob?.student_id);
 });
 
+test("the next student's form has the class, house and entry date of the last one, as far as the school has them", async () => {
+  const added = await add({
+    first_name: "Kezia",
+    last_name: "Next",
+    entry_date: "1/6/26",
+    form_class_id: "Std 1",
+    next: "another",
+  });
+  const first = await formAt("/app/students/new?search=ali");
+  const following = await formAt(added.location ?? "");
+  const wrong = await formAt(
+    "/app/students/new?kept_class=99&kept_house=x&kept_entry=2026-02-31&kept_after=%00",
+  );
+
+  const { searchParams } = new URL(added.location ?? "", "http://here");
+  expect(Object.fromEntries(searchParams)).toEqual({
+    search: "ali",
+    kept_class: String(std1.classId),
+    kept_entry: "2026-06-01",
+    kept_after: (await named("Kezia"))?.student_id,
+  });
+  expect(following).toMatchObject({
+    values: { form_class_id: "Std 1", class_id: std1.classId, entry_date: "2026-06-01" },
+    keptFields: ["form_class_id", "class_id", "entry_date"],
+    last: { name: "Kezia Next" },
+  });
+  expect(first).toMatchObject({ values: { entry_date: expect.any(String) }, keptFields: [], last: null });
+  expect(wrong).toMatchObject({ values: first.values, keptFields: [], last: null });
+});
+
 test("a form teacher adds nobody", async () => {
   expect((await add({ first_name: "X", last_name: "Y" }, teacher)).status).toBe(403);
 });
@@ -174,6 +204,11 @@ function add(typed: Record<string, string>, visitor = clerk) {
     ...typed,
   };
   return call(action, postForm("/app/students/new?search=ali", fields, visitor));
+}
+
+async function formAt(path: string) {
+  const { body } = await call(newLoader, get(path, clerk));
+  return (body as { general: { values: object; keptFields: string[]; last: object | null } }).general;
 }
 
 function named(firstName: string) {

@@ -70,7 +70,7 @@ test.each<[field: string, text: string, Judgement]>([
   ["date_of_birth", "2016-05-04", stored("2016-05-04")],
   ["date_of_birth", "4/5/2016", stored("2016-05-04")],
   ["date_of_birth", "4 May 2016", stored("2016-05-04")],
-  ["date_of_birth", "31/02/2016", refused("31 Feb 2016 does not exist; enter another date")],
+  ["date_of_birth", "31/02/2016", refused("There is no 31 February. Enter a date, like 7 September 2026")],
   ["date_of_birth", "in May", refused("Enter a date, like 7 September 2026")],
   ["date_of_birth", "1949-12-31", refused(BORN)],
   ["date_of_birth", "2099-01-01", refused(BORN)],

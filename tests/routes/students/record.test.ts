@@ -124,7 +124,11 @@ test.each<[Fields, string, string]>([
   [{ last_name: "<script>\u0000" }, "last_name", "remove the character that cannot be stored"],
   [{ date_of_birth: "2099-01-01" }, "date_of_birth", "Enter a date between 1 Jan 1950 and"],
   [{ date_of_birth: "1949-12-31" }, "date_of_birth", "Enter a date between 1 Jan 1950 and"],
-  [{ date_of_birth: "2016-02-31" }, "date_of_birth", "31 Feb 2016 does not exist; enter another date"],
+  [
+    { date_of_birth: "2016-02-31" },
+    "date_of_birth",
+    "There is no 31 February. Enter a date, like 7 September 2026",
+  ],
   [{ entry_date: "2099-01-01" }, "entry_date", "Enter a date between 1 Jan 1950 and"],
   [{ gender: "X" }, "gender", "choose F or M"],
   [{ house_id: "99" }, "house_id", "choose a house of the school"],

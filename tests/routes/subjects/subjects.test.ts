@@ -16,7 +16,7 @@ import {
 import { createClass, createLesson, createSchool, createSubject } from "#tests/support/builders/school.ts";
 import { chooseLesson, createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import type { CandidatesView } from "#features/subjects/add/add.server.ts";
-import type { Roster, SubjectsList } from "#features/subjects/subjects.ts";
+import type { Roster, SubjectsList } from "#features/subjects/assignment.rules.ts";
 import { loader as listLoader } from "../../../app/routes/subjects/list.tsx";
 import { action, loader } from "../../../app/routes/subjects/subject.tsx";
 import { action as addAction, loader as addLoader } from "../../../app/routes/subjects/add.tsx";

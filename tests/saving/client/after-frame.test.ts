@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { afterFrame } from "#saving/client/after-frame.ts";
+import { afterFrame } from "#saving/client/row-store.ts";
 import type { SavingDependencies } from "#saving/client/loaded-target.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import { unsentInMemory } from "#saving/outbox/unsent.ts";

@@ -8,7 +8,7 @@ import {
   type ConnectionState,
   type Phase,
 } from "#saving/client/row-phase.ts";
-import { withAnswer, withRequest, withFailedRequest } from "#saving/client/row-responses.ts";
+import { withAnswer, withRequest, withFailedRequest } from "#saving/client/row-sender.ts";
 import { committedRow, openedRow, typedRow, type RowState } from "#saving/client/row-state.ts";
 
 const stored = openedRow({ row: "17", version: 5, values: { mark: 64 } });

@@ -8,7 +8,7 @@ import {
   toSaveRequest,
   withRequest,
   withFailedRequest,
-} from "#saving/client/row-responses.ts";
+} from "#saving/client/row-sender.ts";
 import {
   withLoadedRow,
   cleanRow,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isOrUnder } from "#saving/offline/can-reload-offline.ts";
-import { offlineTime } from "#saving/offline/offline-time.ts";
+import { isOrUnder, offlineTime } from "#saving/offline/offline-pages.ts";
 
 test.each([
   ["/app/mark-sheet/7/3/1", true],

@@ -5,7 +5,7 @@ import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
 import { describeChange, conflictsOf, wordsBefore } from "#saving/screen/conflicts.rules.ts";
 import { YOURSELF, type ChangedField } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
-import { withAnswer, withRequest } from "#saving/client/row-responses.ts";
+import { withAnswer, withRequest } from "#saving/client/row-sender.ts";
 import { committedRow, openedRow, typedRow, type RowState } from "#saving/client/row-state.ts";
 
 const rules: MarkRules = { testId: 1, kind: "marks", workRatings: true, criteria: [] };

@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { blankValues } from "#fields/record.ts";
-import { partsOf } from "#features/term-reports/report/record/record-parts.rules.ts";
-import { RECORD_VALUE_RULES } from "#features/term-reports/save/record.rules.ts";
+import { partsOf, RECORD_VALUE_RULES } from "#features/term-reports/save/record.rules.ts";
 import type { Values } from "#fields/value.ts";
 import type { ChangedField, SaveRequest } from "#saving/protocol/protocol.ts";
 import type { RowState, ChangedIssue } from "#saving/client/row-state.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import { unsentInMemory } from "#saving/outbox/unsent.ts";
 import { formatChangedBy, conflictsOf } from "#saving/screen/conflicts.rules.ts";
-import { keyOf, saveDecisions, type Choice } from "#saving/screen/decisions.ts";
+import { keyOf, saveDecisions, type Choice } from "#saving/screen/choice-button.tsx";
 
 const parts = partsOf(TERM_RECORD);
 

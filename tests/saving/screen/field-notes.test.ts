@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatTextCut, formatFieldFull } from "#saving/screen/field-notes.rules.ts";
+import { formatTextCut, formatFieldFull } from "#saving/screen/conflicts.rules.ts";
 
 test("a text that is put in and fits is not remarked on; a longer one says how much of it went in", () => {
   const fitting = formatTextCut({ text: "ten\r\nlines", room: 9 });

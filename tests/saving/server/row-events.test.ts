@@ -3,7 +3,7 @@ import type { RowChange } from "#db/queries/row-change.ts";
 import type { Person } from "#domain/person.ts";
 import type { Values } from "#fields/value.ts";
 import { YOURSELF } from "#saving/protocol/protocol.ts";
-import { rowEvents } from "#saving/server/row-events.server.ts";
+import { rowEvents } from "#saving/server/judge-rows.server.ts";
 
 const CHANGE: RowChange = {
   row: 17,

@@ -195,3 +195,14 @@ export async function shown(page: Page | Locator, words: string | RegExp): Promi
 export async function watched(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--notice-height") !== "");
 }
+
+/** Keeps the page's scripts waiting, as a slow line does, until the returned function is called. */
+export async function delayScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect } from "vitest";
-import { processCommand } from "#runtime/running-process.ts";
+import { processCommand } from "#runtime/process-lock.ts";
 
 /** Kills the server without a chance to write anything: what survives was on the disk when the response was sent. */
 export async function killDatabase(databaseUrl: string): Promise<void> {

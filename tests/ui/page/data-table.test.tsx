@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Sort } from "#domain/people/list-sort.ts";
+import type { Sort } from "#domain/people/list-params.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { renderPage } from "../render.tsx";

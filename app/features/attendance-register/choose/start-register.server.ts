@@ -5,7 +5,8 @@ import { sessionName } from "#domain/daily/attendance-states.ts";
 import { lastSchoolDay, nextSchoolDay } from "#domain/daily/school-days.ts";
 import { addDays } from "#domain/dates.ts";
 import { joinNames } from "#domain/names.ts";
-import { parseId, isDay, registerUrl } from "#domain/paths.ts";
+import { parseId, registerUrl } from "#domain/paths.ts";
+import { typedDayIn } from "#domain/text/read-day.ts";
 import type { Person } from "#domain/person.ts";
 import { classesToMark } from "./classes-to-mark.server.ts";
 import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
@@ -18,8 +19,7 @@ export type Start = { go: string } | { go: null; choice: RegisterChoice };
  */
 export async function startRegister(person: Person, query: URLSearchParams): Promise<Start> {
   const calendar = await loadSchoolCalendar(noTransaction);
-  const input = query.get("date");
-  const day = isDay(input) ? input : dayToStart(calendar);
+  const day = typedDayIn(query.get("date") ?? "") ?? dayToStart(calendar);
   const [classes, registers] = await Promise.all([
     classesToMark(person),
     listRegistersOfDay(day, noTransaction),

@@ -1,7 +1,7 @@
 import { registerName } from "#domain/names.ts";
 import { registerUrl, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import type { RowHistory } from "#saving/protocol/history.ts";
+import type { RowHistory } from "#saving/protocol/protocol.ts";
 import { historyEntries, loadHistory } from "#saving/server/row-history.server.ts";
 import { SAVED_REGISTER } from "../save/saved-register.server.ts";
 

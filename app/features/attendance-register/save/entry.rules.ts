@@ -1,8 +1,7 @@
 import { ABSENT, LATE, PRESENT } from "#domain/daily/attendance-states.ts";
 import type { Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import type { Receipt } from "#saving/protocol/protocol.ts";
-import type { ValueRules } from "#saving/protocol/value-rules.ts";
+import type { Receipt, ValueRules } from "#saving/protocol/protocol.ts";
 
 /** A student who was present has neither a reason nor a note. */
 const ABOUT_ABSENCE = ["reason", "note"];

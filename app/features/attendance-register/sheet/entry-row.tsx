@@ -13,10 +13,9 @@ import { formatClockTime } from "#domain/dates.ts";
 import { REGISTER_FIELDS, REGISTER_GROUPS } from "#fields/attendance.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues, storedValues } from "#saving/client/row-state.ts";
-import { baseOf } from "#saving/protocol/loaded-row.ts";
+import { baseOf } from "#saving/protocol/protocol.ts";
 import { rowId, isShortcut } from "#saving/screen/field-dom.ts";
-import { RowProvider, useRowContext } from "#saving/screen/field/row-context.ts";
-import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
+import { RowProvider, useRowContext, useFieldController } from "#saving/screen/field/row-context.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
@@ -26,7 +25,7 @@ import { EntryPicture } from "./entry-picture.tsx";
 import { PARTS, useRegister } from "./register-context.ts";
 import { formatAttendance } from "./row-words.rules.ts";
 import type { Values } from "#fields/value.ts";
-import { FieldControl } from "#saving/screen/field/field-control.tsx";
+import { FieldControl } from "#saving/screen/field/field-status.tsx";
 import { FieldController, type ControllerParts } from "#saving/screen/field-controller.ts";
 
 type EntryRowProps = {
@@ -130,17 +129,17 @@ function useEntryController({ row, name, proposed }: RegisterRow, pencilled: Att
   );
 }
 
-/** Returns words such as 'was Absent until 8:31', as served or as saved on this page since. */
+/** Returns words such as 'changed from Absent at 8:31', as served or as saved on this page since. */
 function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined): string | null {
   const { timeZone } = useSaving();
   const stored = snapshot?.state.stored.state ?? null;
   const [seen, see] = useState({ state: stored, was });
   if (stored !== seen.state) {
-    const until =
+    const correction =
       seen.state === null
         ? null
-        : `was ${formatAttendance(seen.state)} until ${formatClockTime(new Date(), timeZone)}`;
-    see({ state: stored, was: until });
+        : `changed from ${formatAttendance(seen.state)} at ${formatClockTime(new Date(), timeZone)}`;
+    see({ state: stored, was: correction });
   }
   return seen.was;
 }

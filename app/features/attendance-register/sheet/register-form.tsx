@@ -4,7 +4,7 @@ import { PRESENT, type AttendanceState } from "#domain/daily/attendance-states.t
 import type { Values } from "#fields/value.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { receiptOf } from "#saving/protocol/value-rules.ts";
+import { receiptOf } from "#saving/protocol/protocol.ts";
 import { describeRowResult } from "#saving/screen/announcer.ts";
 import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
 import { useSummary } from "#saving/screen/use-row.ts";

@@ -30,7 +30,11 @@ export async function loadAbsent(
   { day, from, timeZone }: { day: string; from: string; timeZone: string },
 ): Promise<AbsentStudent[]> {
   const { accountId } = person;
-  const absent = await listAbsentStudents({ day, from, least: DAYS_TO_CALL, accountId }, noTransaction);
+  const whole = { classIds: null, numbersOf: null };
+  const absent = await listAbsentStudents(
+    { ...whole, day, from, least: DAYS_TO_CALL, accountId },
+    noTransaction,
+  );
   const studentKeys = absent.filter(isToNote).map(({ student_key }) => student_key);
   if (studentKeys.length > 0) {
     await transaction(person, (t) => logRecordViews({ accountId, studentKeys, records: ["family"] }, t));
@@ -114,6 +118,6 @@ function wordsOf({ called_at, caller }: AbsenceRow, timeZone: string): string | 
 type Call = { called_at: string; caller: Parameters<typeof actorName>[0] };
 
 /** Returns words such as `Called at 9:10 by M. Joseph`. */
-function callWords({ called_at, caller }: Call, timeZone: string): string {
+export function callWords({ called_at, caller }: Call, timeZone: string): string {
   return `Called ${formatAtOrOn(called_at, { timeZone, now: now() })} by ${actorName(caller)}`;
 }

@@ -4,7 +4,7 @@ import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/sum
 import { shortDay } from "#domain/daily/day-words.ts";
 import { toMonth } from "#domain/dates.ts";
 import { joinNames } from "#domain/names.ts";
-import { attendanceRegisterUrl } from "#domain/documents/addresses.ts";
+import { attendanceRegisterUrl } from "#domain/documents/kind.ts";
 import { choiceOf, describeClosure, dayShown } from "./day.rules.ts";
 import { barsOf } from "../drawings.server.ts";
 import { figuresByLevel, summed } from "./figures.rules.ts";
@@ -44,7 +44,7 @@ export async function readClasses(input: string | null): Promise<{ day: string; 
 }
 
 async function classesWithStudents(day: string): Promise<ClassOfDayRow[]> {
-  const classes = await listClassesOfDay(day, noTransaction);
+  const classes = await listClassesOfDay({ day, all: true, employeeId: null }, noTransaction);
   return classes.filter(({ roll, sessions }) => roll > 0 || sessions.length > 0);
 }
 
@@ -52,7 +52,7 @@ function figuredOf({ form_level: level, group_title: title, roll: students, sess
   return { level, title, students, sessions };
 }
 
-function unmarkedOf({ class_id, label, teachers, roll, last_register }: ClassOfDayRow): UnmarkedClass {
+export function unmarkedOf({ class_id, label, teachers, roll, last_register }: ClassOfDayRow): UnmarkedClass {
   return {
     classId: class_id,
     label,

@@ -1,5 +1,5 @@
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
+import { ReadingDialog } from "#ui/overlay/dialog.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { DayChooser, DayFigures } from "../day/day-figures.tsx";

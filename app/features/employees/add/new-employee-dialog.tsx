@@ -118,6 +118,8 @@ function useProposedUserName() {
     if (latestUrl.current !== proposalUrl(field.form)) return;
     proposed.current = { query: latestUrl.current, userName: proposal.userName };
     field.value = proposal.userName;
+    // Somebody who is already in the field types or pastes over the proposal, not after it.
+    if (field === document.activeElement) field.select();
   });
 
   function propose({ target, currentTarget }: FocusEvent<HTMLFormElement>) {

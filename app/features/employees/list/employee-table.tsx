@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { toggleSort } from "#domain/people/list-sort.ts";
+import { toggleSort } from "#domain/people/list-params.ts";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import type { EmployeesList, EmployeeView } from "./employees.rules.ts";

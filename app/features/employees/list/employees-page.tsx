@@ -1,11 +1,9 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { ListFoot } from "#ui/list/list-foot.tsx";
-import { NoMatches } from "#ui/list/no-matches.tsx";
-import { SearchStrip } from "#ui/list/search-strip.tsx";
+import { ListFoot, ListSummary } from "#ui/list/list-foot.tsx";
+import { NoMatches } from "#ui/list/empty-list.tsx";
+import { SearchStrip, StatusFilter } from "#ui/list/search-strip.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
-import { ListSummary } from "#ui/list/list-summary.tsx";
-import { StatusFilter } from "#ui/list/status-filter.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";

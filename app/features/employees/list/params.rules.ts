@@ -1,6 +1,12 @@
 import { ACTIVE } from "#domain/people/employees.ts";
-import { parseListParams, listQuery, type ListParams } from "#domain/people/list-params.ts";
-import { parseSort, formatSort, type Sort } from "#domain/people/list-sort.ts";
+import {
+  parseListParams,
+  listQuery,
+  type ListParams,
+  parseSort,
+  formatSort,
+  type Sort,
+} from "#domain/people/list-params.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 export type EmployeesTab = "timetable" | "teachers";

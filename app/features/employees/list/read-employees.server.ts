@@ -12,7 +12,7 @@ import {
 } from "#db/queries/people/employee-list.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import { formatListedPerson, splitSearch } from "#domain/people/list-params.ts";
-import { findSimilarNames } from "#domain/people/written-like.ts";
+import { findSimilarNames } from "#domain/people/alike.ts";
 import type { Person } from "#domain/person.ts";
 import { formatTeaching, type EmployeesList, type EmployeeView } from "./employees.rules.ts";
 import { parseEmployeesParams, type ChosenStatus, type EmployeesParams } from "./params.rules.ts";

@@ -8,8 +8,7 @@ import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx"
 import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { PersonCircle } from "#ui/list/person-circle.tsx";
-import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
-import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
+import { RecordDialog, RecordTabs } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { tabLinks, type ProfileHead, type ProfileTab } from "./profile.ts";

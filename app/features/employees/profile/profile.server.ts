@@ -41,8 +41,12 @@ import { badRequest, notFound } from "#runtime/errors.ts";
 import { postedRecord, recordIn } from "#saving/server/posted-rows.server.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
 import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
-import { savedRecord, type RecordRow, type RecordWrite } from "#saving/server/saved-record.server.ts";
-import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
+import {
+  savedRecord,
+  type RecordRow,
+  type RecordWrite,
+  type SavedScreen,
+} from "#saving/server/saved-screen.server.ts";
 import { formatTeaching } from "../list/employees.rules.ts";
 import type { ProfileHead, ProfileTab } from "./profile.ts";
 
@@ -148,7 +152,7 @@ export const SAVED_TABS: Readonly<
   qualifications: QUALIFICATIONS,
 };
 
-/** Makes a tab one saved row, with the employee's id as its row id. */
+/** Defines how a tab is saved: as a single row whose row id is the employee's id. */
 function savedTab(tab: Tab) {
   return savedRecord<RecordKey, FoundTab>({
     find: async (person, key, t) => {

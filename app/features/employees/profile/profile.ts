@@ -7,7 +7,7 @@ import {
   type RecordTabLink,
 } from "#domain/people/record-params.ts";
 import type { TabRules } from "#fields/people/employee.ts";
-import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
+import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { rowAfter, type FormResult } from "#saving/screen/form/form-result.ts";
 import { parseEmployeesParams, employeesUrl } from "../list/params.rules.ts";
 

@@ -7,9 +7,10 @@ import {
   stale,
   type Outcome,
 } from "#access/forms/answer-form.server.ts";
+import { day } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
-import { parseId, isDay } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import { badRequest } from "#runtime/errors.ts";
 import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
 import { deleteLesson, saveLesson } from "./lessons/save-lesson.server.ts";
@@ -56,7 +57,7 @@ const TimetableForm = z.discriminatedUnion("intent", [
     [KEEP_OPEN]: stays,
     class: z.string().default(""),
     role: z.enum(["lead", "co-teacher"]).default("lead"),
-    from: z.string().refine(isDay, NO_DAY).optional(),
+    from: day(NO_DAY).optional(),
     takes_over: z.enum(["1", "0"]).optional(),
     shown: z.string().default(""),
   }),

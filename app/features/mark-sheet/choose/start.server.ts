@@ -8,7 +8,7 @@ import { splitSearch } from "#domain/people/list-params.ts";
 import { parseId, lessonUrl, PATHS, teacherUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, type TermChoice } from "#domain/terms.ts";
-import { searchText } from "#domain/text/search-text.ts";
+import { searchText } from "#domain/text/storable-text.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** The first page of entering marks: a choice of teachers, or the person's own lessons. */

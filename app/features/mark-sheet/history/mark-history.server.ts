@@ -2,7 +2,7 @@ import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { registerName } from "#domain/names.ts";
 import { isWritable } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
-import type { RowHistory } from "#saving/protocol/history.ts";
+import type { RowHistory } from "#saving/protocol/protocol.ts";
 import { historyEntries, loadHistory } from "#saving/server/row-history.server.ts";
 import { SAVED_SHEET } from "../save/saved-sheet.server.ts";
 import { sheetUrl } from "#domain/paths.ts";

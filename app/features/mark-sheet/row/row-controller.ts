@@ -12,7 +12,7 @@ import {
   setText,
   type Control,
 } from "#saving/screen/field-dom.ts";
-import type { FieldNote } from "#saving/screen/field-notes.rules.ts";
+import type { FieldNote } from "#saving/screen/conflicts.rules.ts";
 import { parseAttendance, type Attendance } from "#domain/attendance.ts";
 import type { TestId } from "#domain/terms.ts";
 import { NARROW } from "../sheet/sheet-look.ts";

@@ -1,7 +1,7 @@
 import { memo, useState, type MouseEvent } from "react";
 import { displayedValues } from "#saving/client/row-state.ts";
 import { focusInColumn, rowId } from "#saving/screen/field-dom.ts";
-import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
+import { useFieldController } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 import { atomicGroups } from "#fields/mark.ts";
@@ -22,7 +22,7 @@ import { formatChoices } from "../sheet/columns.rules.ts";
 import { formatValues } from "#saving/screen/conflicts.rules.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
 import { describeSavedRow } from "./state-words.rules.ts";
-import { baseOf } from "#saving/protocol/loaded-row.ts";
+import { baseOf } from "#saving/protocol/protocol.ts";
 
 /** Shows one student's row. Its fields are uncontrolled: a render never overwrites typed text. */
 export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: SheetRow }) {

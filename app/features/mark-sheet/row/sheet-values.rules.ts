@@ -2,8 +2,7 @@ import { ABSENT, NO_WORK, PRESENT, nextAttendance, type Attendance } from "#doma
 import { percentage } from "#domain/grades.ts";
 import { missingGrades } from "#domain/subject-results.ts";
 import type { Values } from "#fields/value.ts";
-import type { ValueRules } from "#saving/protocol/value-rules.ts";
-import type { Receipt } from "#saving/protocol/protocol.ts";
+import type { ValueRules, Receipt } from "#saving/protocol/protocol.ts";
 import { earnedFields, resultFields, type MarkRules } from "#fields/mark.ts";
 import { agreeingMark } from "../save/marks.rules.ts";
 

@@ -13,7 +13,7 @@ import { lessonUrl, sheetUrl, studentPictureUrl, formatTestParam } from "#domain
 import type { Person } from "#domain/person.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
-import { receiptOf } from "#saving/protocol/value-rules.ts";
+import { receiptOf } from "#saving/protocol/protocol.ts";
 import { markSheetValueRules } from "../row/sheet-values.rules.ts";
 import { valuesOfMark } from "../save/mark-values.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";

@@ -1,5 +1,4 @@
-import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
-import type { Receipt } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowOutcome, Receipt } from "#saving/protocol/protocol.ts";
 import type { MarkRules } from "#fields/mark.ts";
 
 /** The ID of the sheet's form, for links outside the form. */

@@ -1,10 +1,8 @@
 import { Link } from "@remix-run/react";
 import { registerName } from "#domain/names.ts";
-import { EmptyList } from "#ui/list/empty-list.tsx";
-import { ListFoot } from "#ui/list/list-foot.tsx";
-import { Matched } from "#ui/list/matched.tsx";
+import { EmptyList, Matched } from "#ui/list/empty-list.tsx";
+import { ListFoot, ListSummary } from "#ui/list/list-foot.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
-import { ListSummary } from "#ui/list/list-summary.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";

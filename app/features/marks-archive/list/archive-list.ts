@@ -1,6 +1,13 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { parseListParams, listQuery, type ListParams } from "#domain/people/list-params.ts";
-import { parseSort, formatSort, toggleSort, type Sort } from "#domain/people/list-sort.ts";
+import {
+  parseListParams,
+  listQuery,
+  type ListParams,
+  parseSort,
+  formatSort,
+  toggleSort,
+  type Sort,
+} from "#domain/people/list-params.ts";
 
 const SORT_KEYS = ["name", "id", "gender", "class"] as const;
 type SortKey = (typeof SORT_KEYS)[number];

@@ -1,5 +1,4 @@
-import { isAverageOf, pasteDoubt } from "#domain/text/paste-doubt.ts";
-import type { Pasted } from "#domain/text/pasted-cells.ts";
+import { isAverageOf, pasteDoubt, type Pasted } from "#domain/text/pasted-cells.ts";
 import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
 import { cellFault } from "../sheet/refused-cell.ts";

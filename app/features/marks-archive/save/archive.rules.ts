@@ -1,9 +1,12 @@
-import { ARCHIVE_MAXIMUM } from "#domain/archive/archive-terms.ts";
-import { describeInvalidArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-words.ts";
+import {
+  ARCHIVE_MAXIMUM,
+  describeInvalidArchiveMark,
+  CLASS_MUST_BE_SELECTED,
+} from "#domain/archive/archive-terms.ts";
 import { archiveCell, CLASS_FIELD } from "#fields/archive.ts";
 import type { Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import type { ValueRules } from "#saving/protocol/value-rules.ts";
+import type { ValueRules } from "#saving/protocol/protocol.ts";
 
 export const ARCHIVE_RULES: ValueRules = {
   normalise: (values) => values,

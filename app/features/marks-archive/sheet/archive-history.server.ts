@@ -2,7 +2,7 @@ import { notFound } from "#runtime/errors.ts";
 import { parseId } from "#domain/paths.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import type { RowHistory } from "#saving/protocol/history.ts";
+import type { RowHistory } from "#saving/protocol/protocol.ts";
 import { historyEntries, loadHistory } from "#saving/server/row-history.server.ts";
 import { archiveUrl, type ArchiveListParams } from "../list/archive-list.ts";
 import { SAVED_ARCHIVE } from "../save/saved-archive.server.ts";

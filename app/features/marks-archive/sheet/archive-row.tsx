@@ -3,9 +3,9 @@ import { ARCHIVE_CELLS, archiveFields, CLASS_FIELD, type ArchiveCell } from "#fi
 import { fieldText } from "#fields/kind.ts";
 import { fieldPhase, type RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
-import { baseOf } from "#saving/protocol/loaded-row.ts";
+import { baseOf } from "#saving/protocol/protocol.ts";
 import { fieldPart } from "#saving/screen/conflicts.rules.ts";
-import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
+import { useFieldController } from "#saving/screen/field/row-context.ts";
 import { focusInColumn, rowId } from "#saving/screen/field-dom.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";

@@ -1,4 +1,4 @@
-import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
+import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 
 export const ARCHIVE_FORM = "archive";
 

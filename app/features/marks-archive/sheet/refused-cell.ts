@@ -1,4 +1,4 @@
-import { describeInvalidArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-words.ts";
+import { describeInvalidArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-terms.ts";
 import { archiveCell, CLASS_FIELD } from "#fields/archive.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
-import { describeArchiveFailure, describeArchiveSave } from "#domain/archive/archive-words.ts";
+import { describeArchiveFailure, describeArchiveSave } from "#domain/archive/archive-terms.ts";
 import { archiveCell, type ArchiveCell } from "#fields/archive.ts";
 import { refusedFields, type RowResult } from "#saving/protocol/protocol.ts";
 import { displayedValues } from "#saving/client/row-state.ts";

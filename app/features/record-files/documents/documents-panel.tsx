@@ -1,15 +1,32 @@
-import { useLoaderData, useLocation } from "@remix-run/react";
-import { useState } from "react";
+import {
+  useLoaderData,
+  useLocation,
+  Form,
+  useRevalidator,
+  Link,
+  useActionData,
+  useFetcher,
+} from "@remix-run/react";
+import { useState, type FormEvent } from "react";
+import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { recordUrl } from "#domain/people/record-params.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { FileField, HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
+import { useFormReply, sessionEnded } from "#ui/form/form-result.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
-import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
+import { ProgressBar } from "#ui/loading/progress-bar.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
+import { Dialog, ReadingDialog } from "#ui/overlay/dialog.tsx";
+import { showMessage } from "#ui/overlay/messages.ts";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
+import { SaveStatus } from "#ui/page/save-status.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { ASKED, DeleteDialog, Document, type DocumentProps } from "./document-item.tsx";
-import type { WantedDocument } from "./documents.ts";
-import type { DocumentsView } from "./documents.server.ts";
-import { UploadSlot } from "./upload-slot.tsx";
+import { type WantedDocument, DOCUMENT_TYPES, formatFileSize } from "./documents.ts";
+import type { DocumentsView, DocumentInput, DocumentView } from "./documents.server.ts";
 
 /** Shows the documents beside the record. Its route loads with `loadDocuments` and answers with `answerDocument`. */
 export function DocumentsPanel() {
@@ -114,4 +131,223 @@ function useQuestion(): { url: string; deletedId: string | null; wanted: string 
     deletedId,
     wanted: (state as WantedDocument | null)?.type,
   };
+}
+
+/** The parameter in the panel's address that names the document to delete. */
+const ASKED = "delete";
+
+type DocumentProps = {
+  document: DocumentView;
+  /** The panel's address. */
+  url: string;
+  /** The address to which the panel's script sends a file. */
+  upload: string;
+};
+
+const ACT = "inline-flex min-h-6 items-center text-13 font-semibold touch:min-h-11";
+
+function Document(props: DocumentProps) {
+  const { description, file, uploaded, url: address, isMine } = props.document;
+  return (
+    <li className="border-b border-line py-3">
+      <p className="flex gap-2 font-semibold">
+        <Icon className="mt-[3px] text-red" name="document" />
+        {description}
+      </p>
+      <div className="pl-[26px]">
+        <p className="break-words text-13 text-muted">{file}</p>
+        <SaveStatus kind="saved">Uploaded {uploaded}</SaveStatus>
+        <div className="flex flex-wrap gap-x-4">
+          <a {...IN_PLACE} aria-label={`Download ${description}`} className={ACT} download href={address}>
+            Download
+          </a>
+          {isMine ? <OwnActs {...props} /> : null}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function OwnActs({ document: { id, description }, url, upload }: DocumentProps) {
+  const slot = `document-${id}`;
+  const { reply } = useFormReply(slot, useActionData());
+  return (
+    <>
+      <Link
+        aria-label={`Delete File, ${description}`}
+        className={`${ACT} text-red underline`}
+        preventScrollReset
+        replace
+        to={`${url}${url.includes("?") ? "&" : "?"}${ASKED}=${id}`}
+      >
+        Delete File
+      </Link>
+      {/* The details open a form that comes after them; inside, the form would take a line of its own. */}
+      <details className="peer" open={Boolean(reply?.error)}>
+        <summary
+          aria-label={`Resubmit File, ${description}`}
+          className={`${ACT} cursor-pointer text-red underline`}
+        >
+          Resubmit File
+        </summary>
+      </details>
+      <div className="hidden w-full peer-open:block">
+        <UploadSlot onRemove={null} replaces={id} slot={slot} upload={upload} />
+      </div>
+    </>
+  );
+}
+
+/** Asks first, because a deleted file cannot be brought back. */
+function DeleteDialog({ document, url }: Pick<DocumentProps, "document" | "url">) {
+  const [form] = useActionForm("delete-document", undefined, useFetcher());
+  const { url: address, description, file } = document;
+  return (
+    <Dialog closeTo={url} title={`Delete ${description}?`}>
+      <p className="-mt-2 break-words">The file ({file}) is deleted for good and cannot be restored.</p>
+      <ActionForm action={address} form={form} rejectedTitle="The document was not deleted">
+        <input name="go" type="hidden" value={url} />
+        <DialogButtons closeTo={url} startsOnCancel>
+          <BusyButton busy="Deleting" kind="danger">
+            Delete
+          </BusyButton>
+        </DialogButtons>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+type UploadSlotProps = {
+  /** The address to which the script sends the file. */
+  upload: string;
+  /** The name that distinguishes the fields from those of the other slots. */
+  slot: string;
+  /** The document that is sent again; its type stays. */
+  replaces?: number;
+  type?: string;
+  /** Whether the dialog was opened for this file. */
+  isFirst?: boolean;
+  /** Removes the slot; null if the slot is the last one, which stays. */
+  onRemove: (() => void) | null;
+};
+
+/** An uploader, which shows its progress with script and is an ordinary form without. */
+function UploadSlot({ upload, slot, replaces, type, isFirst = false, onRemove }: UploadSlotProps) {
+  const { fetcher, sending, send } = useUpload(upload);
+  const defaults = { replaces: replaces ?? null, description: type ?? null };
+  const [form, fields] = useActionForm<DocumentInput>(slot, defaults, fetcher);
+  return (
+    <ActionForm
+      className="mt-3"
+      encType="multipart/form-data"
+      form={form}
+      onSubmit={send}
+      rejectedTitle="The file was not uploaded"
+    >
+      {replaces === undefined ? null : <HiddenField field={fields.replaces} />}
+      {type === undefined ? null : <HiddenField field={fields.description} />}
+      {replaces === undefined && type === undefined ? <DocumentType field={fields.description} /> : null}
+      <FileField
+        accept=".pdf,.jpg,.jpeg,.png,.doc,.docx"
+        data-first-focus={isFirst ? "" : undefined}
+        field={fields.file}
+        hint="PDF, JPEG, PNG or Word, up to 10 MB."
+        label={type ?? "Select file"}
+      />
+      {sending ? (
+        <Progress sending={sending} />
+      ) : (
+        <div className="flex items-center gap-4">
+          <Button>Upload File</Button>
+          {onRemove ? <TextButton onClick={onRemove}>Remove</TextButton> : null}
+        </div>
+      )}
+    </ActionForm>
+  );
+}
+
+/** Sends the form like a Remix fetcher, but through XMLHttpRequest, because fetch does not report upload progress. */
+function useUpload(url: string) {
+  const { revalidate } = useRevalidator();
+  const [data, setData] = useState<UploadReply>();
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [formData, setFormData] = useState<FormData>();
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const sent = new FormData(event.currentTarget);
+    setFormData(sent);
+    const reply = await sendFile(url, sent, setSending);
+    setSending(null);
+    setFormData(undefined);
+    setData(reply);
+    if (!reply.result) return;
+    showMessage({ text: reply.result.message, tone: "done", seconds: 3 });
+    revalidate();
+  }
+
+  const state = formData ? ("submitting" as const) : ("idle" as const);
+  return { fetcher: { Form, state, formData, data }, sending, send };
+}
+
+const SIGNED_OUT = 401;
+
+/** The progress of a file in bytes, and the function that stops the upload. */
+type Sending = { sent: number; total: number; stop: () => void };
+
+type UploadReply = FormReply<{ message: string }>;
+
+/** Sends a form with a file. The reply to a stopped upload is empty. */
+function sendFile(url: string, form: FormData, onProgress: (sending: Sending) => void): Promise<UploadReply> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    const formId = String(form.get(FORM_ID));
+    const refused = (fault: string) => resolve({ formId, status: "error", error: { file: [fault] } });
+    request.open("POST", url);
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total, stop });
+    request.onabort = () => resolve({ formId });
+    request.onerror = () => refused(MESSAGES.notUploaded);
+    request.onload = () => {
+      const answer = request.response as UploadReply | { reason?: string } | null;
+      if (request.status === SIGNED_OUT) sessionEnded.notify();
+      if (answer && FORM_ID in answer) resolve(answer);
+      else refused(answer?.reason ?? MESSAGES.notUploaded);
+    };
+    onProgress({ sent: 0, total: 0, stop });
+    request.send(form);
+  });
+}
+
+function DocumentType({ field }: { field: FormField }) {
+  const types = `${field.id}-types`;
+  return (
+    <>
+      <TextField field={field} label="Document Type" list={types} placeholder="Choose or type" />
+      <datalist id={types}>
+        {DOCUMENT_TYPES.map((type) => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function Progress({ sending: { sent, total, stop } }: { sending: Sending }) {
+  const percent = total === 0 ? 0 : Math.floor((100 * sent) / total);
+  return (
+    <div>
+      <div className="flex items-center gap-3">
+        <ProgressBar className="h-1.5 min-w-0 flex-1" done={percent} label="Sending" total={100} />
+        <strong className="text-13 tabular-nums">{percent}%</strong>
+      </div>
+      <div className="flex items-center justify-between gap-3 pt-1">
+        <SaveStatus kind="saving">
+          Sending, {formatFileSize(sent)} of {formatFileSize(total)}
+        </SaveStatus>
+        <TextButton onClick={stop}>Stop</TextButton>
+      </div>
+    </div>
+  );
 }

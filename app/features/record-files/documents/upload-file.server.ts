@@ -4,7 +4,7 @@ import { parseId } from "#domain/paths.ts";
 import type { RecordOwner } from "#domain/people/record-owner.ts";
 import type { Person } from "#domain/person.ts";
 import { receiveFile } from "#files/received-file.server.ts";
-import { studentOwner } from "../owner-in.server.ts";
+import { studentOwner } from "../open-record.server.ts";
 import { DOCUMENT_FILE, listDocuments, saveDocument } from "./documents.server.ts";
 
 const WRONG_ID = "This must be a whole number above 0.";

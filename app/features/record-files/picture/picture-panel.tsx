@@ -1,11 +1,27 @@
-import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
+import {
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FormEvent,
+  useEffect,
+  useId,
+  type PointerEvent,
+  type RefObject,
+} from "react";
+import {
+  FIRST_CROP,
+  MOST_ZOOM,
+  cropArea,
+  PICTURE_SIZE,
+  dragCrop,
+  type Crop,
+} from "#domain/people/picture-crop.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { FileField } from "#ui/form/fields/fields.tsx";
 import { putIntoField } from "#ui/form/put-into-field.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { CropBox } from "./crop-box.tsx";
 import type { PictureInput } from "./picture.server.ts";
 
 /** Changes the picture, beside the record. */
@@ -106,4 +122,117 @@ function PictureForm({ id, label, camera = false }: PictureFormProps) {
       </div>
     </ActionForm>
   );
+}
+
+/** The crop is twice as fine as the stored picture: the server makes it smaller, never larger. */
+const DOTS = { width: 2 * PICTURE_SIZE.width, height: 2 * PICTURE_SIZE.height };
+
+type CropBoxProps = {
+  file: File;
+  /** The canvas with the part that is kept; empty while the picture is not read, or if the browser cannot read it. */
+  canvas: RefObject<HTMLCanvasElement>;
+};
+
+/**
+ * Shows the part of a picture that is kept, in the shape of a card. Dragging moves the picture, and so do its sliders.
+ */
+function CropBox({ file, canvas }: CropBoxProps) {
+  const image = useImage(file);
+  const [crop, setCrop] = useState(FIRST_CROP);
+
+  useEffect(() => setCrop(FIRST_CROP), [file]);
+  useEffect(() => {
+    if (canvas.current && image) draw(canvas.current, image, crop);
+  }, [canvas, image, crop]);
+
+  function pull(event: PointerEvent<HTMLCanvasElement>) {
+    const { currentTarget: box, pointerId, movementX, movementY } = event;
+    if (!image || !box.hasPointerCapture(pointerId)) return;
+    const by = { right: movementX / box.clientWidth, below: movementY / box.clientHeight };
+    setCrop((before) => dragCrop(sizeOf(image), before, by));
+  }
+
+  if (!image) return null;
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      <canvas
+        aria-hidden="true"
+        className="w-[150px] cursor-move border border-rule bg-paper p-1 [touch-action:none]"
+        {...DOTS}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={pull}
+        ref={canvas}
+      />
+      <div className="grid min-w-36 flex-1 gap-2">
+        <Slider label="Zoom" most={MOST_ZOOM} name="zoom" setCrop={setCrop} value={crop} />
+        <Slider label="Move left or right" most={1} name="across" setCrop={setCrop} value={crop} />
+        <Slider label="Move up or down" most={1} name="down" setCrop={setCrop} value={crop} />
+      </div>
+    </div>
+  );
+}
+
+type SliderProps = {
+  label: string;
+  name: keyof Crop;
+  most: number;
+  value: Crop;
+  setCrop: (change: (before: Crop) => Crop) => void;
+};
+
+function Slider({ label, name, most, value, setCrop }: SliderProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className="text-13 font-semibold" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="block h-6 w-full accent-red touch:h-11"
+        id={id}
+        max={most}
+        min={name === "zoom" ? 1 : 0}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.valueAsNumber;
+          setCrop((before) => ({ ...before, [name]: chosen }));
+        }}
+        step="any"
+        type="range"
+        value={value[name]}
+      />
+    </div>
+  );
+}
+
+/** Returns the picture once it is read, upright as its camera says; null if this browser cannot read the file. */
+function useImage(file: File): HTMLImageElement | null {
+  const [image, setImage] = useState<HTMLImageElement | null>(null);
+
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    const read = new Image();
+    read.onload = () => setImage(read);
+    read.src = url;
+    return () => {
+      read.onload = null;
+      setImage(null);
+      URL.revokeObjectURL(url);
+    };
+  }, [file]);
+
+  return image;
+}
+
+function sizeOf({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) {
+  return { width, height };
+}
+
+function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, crop: Crop): void {
+  const paper = canvas.getContext("2d");
+  if (!paper) return;
+  const { x, y, width, height } = cropArea(sizeOf(image), crop);
+  // Transparent parts would be black in a JPEG.
+  paper.fillStyle = getComputedStyle(canvas).backgroundColor;
+  paper.fillRect(0, 0, DOTS.width, DOTS.height);
+  paper.drawImage(image, x, y, width, height, 0, 0, DOTS.width, DOTS.height);
 }

@@ -4,8 +4,7 @@ import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { returnUrl } from "./params.rules.ts";
-import type { ReturnView } from "./views.ts";
+import { returnUrl, type ReturnView } from "./theme.rules.ts";
 
 type Check = ReturnView["checks"][number];
 type Sheet = ReturnView["sheets"][number];

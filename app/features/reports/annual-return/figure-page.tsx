@@ -1,14 +1,21 @@
 import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
+import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { FigureTable } from "./figure-table.tsx";
-import { returnUrl, type ReturnParams } from "./params.rules.ts";
-import type { FigureView, PeopleView } from "./views.ts";
+import {
+  returnUrl,
+  type ReturnParams,
+  type FigureKey,
+  type FigureView,
+  type PeopleView,
+  type CellView,
+  type TableView,
+} from "./theme.rules.ts";
 
 type Person = PeopleView["people"][number];
 
@@ -92,4 +99,149 @@ function Nobody() {
       No records have this problem.
     </EmptyState>
   );
+}
+
+type FigureTableProps = { figure: string; table: TableView; chosen: FigureKey | null };
+
+/** Shows the worksheet as a table. In a narrow window, the other columns scroll under the first. */
+function FigureTable({ figure, table, chosen }: FigureTableProps) {
+  const { caption, heads, lines, ratios } = table;
+  return (
+    <>
+      <div aria-label={caption} className="overflow-x-auto" role="region">
+        <table className="w-full border-collapse text-13">
+          <caption className="sr-only">{caption}</caption>
+          <Heads heads={heads} />
+          <tbody>
+            {lines.map(({ key, isSum, isItalic, cells }) => (
+              <tr
+                className={classes("border-b", isSum && "bg-cream font-semibold", isItalic && "italic")}
+                key={key}
+              >
+                {cells.map((cell, index) => (
+                  <Figure
+                    cell={cell}
+                    isChosen={chosen?.line === key && chosen.column === heads[index]?.key}
+                    isFirst={index === 0}
+                    isText={heads[index]?.isText ?? false}
+                    key={heads[index]?.key}
+                    to={returnUrl({ figure, place: { line: key, column: heads[index]?.key ?? "" }, page: 1 })}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {ratios.length === 0 ? null : (
+        <dl className="grid grid-cols-[auto_auto] justify-start gap-x-6 px-4 py-3">
+          {ratios.map(({ title, value }) => (
+            <div className="contents" key={title}>
+              <dt className="text-muted">{title}</dt>
+              <dd className="text-right font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+function Heads({ heads }: Pick<TableView, "heads">) {
+  const spans = spansOf(heads);
+  const hasSpans = spans.some(({ over }) => over !== "");
+  return (
+    <thead className="border-b-2 border-b-ink">
+      {hasSpans ? (
+        <tr>
+          {spans.map(({ over, count, key }) =>
+            over === "" ? (
+              <td colSpan={count} key={key} />
+            ) : (
+              <th className="px-2 pt-2 text-right font-semibold" colSpan={count} key={key} scope="colgroup">
+                {over}
+              </th>
+            ),
+          )}
+        </tr>
+      ) : null}
+      <tr>
+        {heads.map(({ key, title, isText }, index) => (
+          <th
+            className={classes(
+              "px-2 py-2 align-bottom font-semibold",
+              isText ? "text-left" : "text-right",
+              index === 0 && FIRST,
+            )}
+            key={key}
+            scope="col"
+          >
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** The first column, which names the line, stays in sight. */
+const FIRST = "sticky left-0 bg-paper pl-4 md:pl-5";
+
+type FigureProps = {
+  cell: CellView;
+  to: string;
+  isText: boolean;
+  isFirst: boolean;
+  isChosen: boolean;
+};
+
+function Figure({ cell: { text, leads }, to, isText, isFirst, isChosen }: FigureProps) {
+  if (isFirst) {
+    return (
+      <th
+        className={classes(
+          "min-w-24 max-w-40 px-2 py-1 text-left md:min-w-40 md:max-w-60 font-[inherit]",
+          FIRST,
+        )}
+        scope="row"
+      >
+        {text}
+      </th>
+    );
+  }
+  return (
+    <td
+      className={classes(
+        "px-2",
+        isText ? "whitespace-nowrap text-left" : "text-right tabular-nums",
+        isChosen && "bg-lit",
+      )}
+    >
+      {leads ? (
+        <Link
+          aria-current={isChosen ? "true" : undefined}
+          className="inline-flex min-h-7 min-w-6 items-center justify-end touch:min-h-11"
+          preventScrollReset={false}
+          to={to}
+        >
+          {text}
+        </Link>
+      ) : (
+        <span className={classes(!isText && "text-muted")}>{text}</span>
+      )}
+    </td>
+  );
+}
+
+type Span = { key: string; over: string; count: number };
+
+/** Joins neighbouring columns that share a heading. */
+function spansOf(heads: TableView["heads"]): Span[] {
+  const spans: Span[] = [];
+  for (const { key, over } of heads) {
+    const last = spans.at(-1);
+    if (last?.over === over) last.count += 1;
+    else spans.push({ key, over, count: 1 });
+  }
+  return spans;
 }

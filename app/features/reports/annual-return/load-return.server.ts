@@ -9,11 +9,20 @@ import {
 } from "#domain/figures/figure-sheet.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { notFound } from "#runtime/errors.ts";
-import { parseReturnParams, type ReturnParams } from "./params.rules.ts";
+import {
+  parseReturnParams,
+  type ReturnParams,
+  type FigureView,
+  type PeopleView,
+  type ReturnView,
+  type CellView,
+  type TableView,
+  type Listed,
+  type Theme,
+  type FigureKey,
+} from "./theme.rules.ts";
 import { readReturn, type ReturnData } from "./read-return.server.ts";
-import type { FigureView, PeopleView, ReturnView, CellView, TableView } from "./views.ts";
 import type { Check } from "./checks.server.ts";
-import type { Listed, Theme, FigureKey } from "./theme.rules.ts";
 
 const PAGE_SIZE = 50;
 

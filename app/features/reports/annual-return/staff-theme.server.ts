@@ -2,7 +2,7 @@ import type { ReturnEmployee } from "#db/queries/reports/annual-return.ts";
 import { ALL } from "#domain/figures/figure-sheet.ts";
 import { registerName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
-import { isTeachingPost, rankOfPost } from "#domain/people/posts.ts";
+import { isTeachingPost, rankOfPost } from "#domain/people/employees.ts";
 import { DEGREE_LEVELS, QUALIFICATION_LEVELS, qualificationLevel } from "#domain/people/qualifications.ts";
 import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.ts";
 

@@ -5,6 +5,7 @@ import {
   type FigureRow,
   type FigureSheet,
 } from "#domain/figures/figure-sheet.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 
 /**
  * A theme of the annual return: the people it counts, the row of each person, and the amount that each adds to a
@@ -128,3 +129,58 @@ function amountIn<Counted>(
   ];
   return (each) => signed.reduce((sum, [sign, amount]) => sum + sign * (amount?.(each) ?? 0), 0);
 }
+
+/** The place of a page of the annual return: a theme or a check, and perhaps one of the theme's figures. */
+export type ReturnParams = { figure: string; place: FigureKey | null; page: number };
+
+export function returnUrl({ figure, place, page }: ReturnParams): string {
+  const { line = null, column = null } = place ?? {};
+  return withQuery(`${PATHS.annualReturn}/${figure}`, { line, column, page: page > 1 ? page : null });
+}
+
+/** Reads a page's address; wrong parts of the query count as missing. */
+export function parseReturnParams(figure: string, query: URLSearchParams): ReturnParams {
+  const [line, column, page] = [query.get("line"), query.get("column"), Number(query.get("page"))];
+  return {
+    figure,
+    place: line && column ? { line, column } : null,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+export type ReturnView = {
+  /** The kind of school and the year, such as `Secondary Schools, 2026–2027`. */
+  about: string;
+  checks: { id: string; title: string; records: string; isFound: boolean; meaning: string }[];
+  sheets: { id: string; name: string; about: string; total: string }[];
+};
+
+export type FigureView = {
+  params: ReturnParams;
+  title: string;
+  about: string;
+  /** Null for a check, because a check is only a list of people. */
+  table: TableView | null;
+  /** Null when no figure is chosen. */
+  people: PeopleView | null;
+};
+
+export type TableView = {
+  caption: string;
+  heads: { key: string; title: string; over: string; isText: boolean }[];
+  lines: { key: string; isSum: boolean; isItalic: boolean; cells: CellView[] }[];
+  ratios: { title: string; value: string }[];
+};
+
+/** A figure that counts somebody links to the list of people. */
+export type CellView = { text: string; leads: boolean };
+
+export type PeopleView = {
+  /** The line and column of the figure, such as `13 · Form 2, Boys`. */
+  title: string;
+  people: (Listed & { figure: string })[];
+  /** The list shows figures only when one of them is not 1. */
+  hasFigures: boolean;
+  pageSize: number;
+  total: number;
+};

@@ -1,19 +1,29 @@
+import { Link } from "@remix-run/react";
 import { BATCH_DAYS } from "#domain/documents/batches.ts";
 import { PATHS } from "#domain/paths.ts";
+import { classes } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
-import { BusyButton } from "#ui/form/busy-button.tsx";
+import { BusyButton, type BusyButtonProps } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
+import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { ActButton } from "./act-button.tsx";
-import type { BatchesView, RunningBatch } from "./batches.server.ts";
-import { ClassGrid } from "./class-grid.tsx";
-import { EndedPanel } from "./ended-panel.tsx";
+import type {
+  BatchesView,
+  RunningBatch,
+  ClassItem,
+  Level,
+  Changed,
+  EndedBatch,
+  BatchInput,
+} from "./batches.server.ts";
 import type { PlanView } from "./new-batch.server.ts";
 
 export const REFRESH_MS = 1_000;
@@ -100,5 +110,210 @@ export function NewBatchDialog({ title, words, isEmpty }: PlanView) {
         </DialogButtons>
       </ActionForm>
     </Dialog>
+  );
+}
+
+type ActButtonProps = Omit<BusyButtonProps, "of" | "form"> & {
+  batchId: number;
+  intent: BatchInput["intent"];
+};
+
+function ActButton({ batchId, kind = "secondary", intent, ...button }: ActButtonProps) {
+  const [form, fields] = useActionForm<BatchInput>(`${intent}-batch-${batchId}`, { batch: batchId });
+  return (
+    <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was changed">
+      <HiddenField field={fields.batch} />
+      <BusyButton intent={intent} kind={kind} {...button} />
+    </ActionForm>
+  );
+}
+
+/** Shows a batch that is complete, failed in part or was cancelled. */
+function EndedPanel({ batch }: { batch: EndedBatch }) {
+  const { id, title, levels, state, failures, changed } = batch;
+  return (
+    <Panel flush>
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-5">
+        <div>
+          <h2>{title}</h2>
+          <p className="text-13 text-muted">{wordsOf(batch)}</p>
+        </div>
+        <Downloads batch={batch} />
+      </div>
+      {failures.length > 0 ? <Failures batchId={id} failures={failures} /> : null}
+      {changed === null ? null : <OutOfDate batchId={id} changed={changed} />}
+      <details className="border-t" open={state !== "whole"}>
+        <summary className="cursor-pointer px-4 py-2 font-semibold text-red touch:py-3 md:px-5">
+          By class
+        </summary>
+        <ClassGrid levels={levels} />
+      </details>
+    </Panel>
+  );
+}
+
+function wordsOf({ state, count, period, made, by, keptUntil }: EndedBatch): string {
+  const ended = state === "cancelled" ? "cancelled" : "made";
+  return `${count} for ${period} · ${ended} ${made} by ${by}, kept until ${keptUntil}`;
+}
+
+/** Links that the browser saves as files. */
+function Downloads({ batch: { download } }: { batch: EndedBatch }) {
+  if (download === null) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a {...IN_PLACE} className="button button-secondary" href={download.pdf}>
+        <Icon name="download" />
+        Download PDF, {download.size}
+      </a>
+      <a {...IN_PLACE} className="button button-secondary" href={download.zip}>
+        <Icon name="document" />
+        Download ZIP by class
+      </a>
+    </div>
+  );
+}
+
+function Failures({ batchId, failures }: { batchId: number } & Pick<EndedBatch, "failures">) {
+  const count = failures.length === 1 ? "1 class" : `${failures.length} classes`;
+  return (
+    <div className="border-t bg-refused-wash p-4 md:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex items-center gap-2 font-semibold text-refused">
+          <Icon name="refused" />
+          {count} could not be made
+        </p>
+        <ActButton batchId={batchId} busy="Starting" icon="print" intent="retry">
+          Try again
+        </ActButton>
+      </div>
+      <ul className="mt-2">
+        {failures.map(({ label, failure }) => (
+          <li className="py-1" key={label}>
+            <strong className="mr-3">{label}</strong>
+            {failure}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function OutOfDate({
+  batchId,
+  changed: { again, words, students, others },
+}: {
+  batchId: number;
+  changed: Changed;
+}) {
+  return (
+    <div className="border-t p-4 md:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex items-center gap-2 font-semibold text-waiting">
+          <Icon name="pencil" />
+          {words}
+        </p>
+        <ActButton batchId={batchId} busy="Starting" icon="print" intent="refresh">
+          {`Make ${again} again`}
+        </ActButton>
+      </div>
+      <ul className="mt-2">
+        {students.map(({ name, url, className, what, by }) => (
+          <li className="flex flex-wrap gap-x-4 py-1 touch:py-2.5" key={url}>
+            <Link className="w-56 max-md:w-auto" to={url}>
+              {name}
+            </Link>
+            <span className="w-16 max-md:w-auto">{className}</span>
+            <span>
+              {what}
+              {by === "" ? null : <span className="text-muted">, {by}</span>}
+            </span>
+          </li>
+        ))}
+        {others > 0 ? <li className="py-1 text-muted">and {others.toLocaleString("en")} more</li> : null}
+      </ul>
+    </div>
+  );
+}
+
+/** The number of letters in a short label. */
+const SHORT = 4;
+
+/** Shows the progress of each class, with one row per level. */
+function ClassGrid({ levels }: { levels: readonly Level[] }) {
+  // A label of a secondary school, such as `6G`, leaves room for ten in a row; a primary school has labels like `2nd
+  // Year W`.
+  const isShort = levels.every(({ classes: items }) => items.every(({ label }) => label.length <= SHORT));
+  return (
+    <dl className="border-t">
+      {levels.map(({ title, classes: items }) => (
+        <div className="flex border-b last:border-b-0" key={title}>
+          <dt
+            className={classes(
+              "flex w-24 shrink-0 items-center border-r border-r-rule px-3 font-semibold md:pl-5",
+              !isShort && "md:w-40",
+            )}
+          >
+            {title}
+          </dt>
+          <dd
+            className={classes(
+              "grid min-w-0 grow",
+              isShort
+                ? "grid-cols-[repeat(auto-fill,minmax(96px,1fr))]"
+                : "grid-cols-[repeat(auto-fill,minmax(184px,1fr))]",
+            )}
+          >
+            {items.map((item) => (
+              <Cell item={item} key={item.id} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const LOOKS: Record<ClassItem["state"], string> = {
+  waiting: "text-muted",
+  queued: "text-muted",
+  making: "font-semibold",
+  made: "",
+  failed: "bg-refused-wash text-refused",
+  cancelled: "text-muted line-through",
+};
+
+const STATES: Record<ClassItem["state"], string> = {
+  waiting: "waiting",
+  queued: "waiting",
+  making: "being made",
+  made: "ready",
+  failed: "failed",
+  cancelled: "cancelled",
+};
+
+function Cell({ item: { label, students, done, state, url } }: { item: ClassItem }) {
+  return (
+    <span className={classes("flex min-h-9 items-center gap-1 border-r px-1.5 touch:min-h-11", LOOKS[state])}>
+      {url === null ? (
+        label
+      ) : (
+        <a className="font-semibold touch:py-2.5" href={url} target="_blank">
+          {label}
+        </a>
+      )}
+      {state === "made" ? <Icon className="text-saved" name="tick" size={14} /> : null}
+      {state === "making" ? <Icon className="animate-turn" name="ring" size={14} /> : null}
+      {state === "failed" ? <Icon name="refused" size={14} /> : null}
+      <span className="sr-only">{STATES[state]}</span>
+      <span
+        className={classes(
+          "ml-auto whitespace-nowrap text-13 font-normal",
+          state !== "making" && "text-muted",
+        )}
+      >
+        {state === "making" && done > 0 ? `${done} of ${students}` : students}
+      </span>
+    </span>
   );
 }

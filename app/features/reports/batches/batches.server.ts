@@ -2,7 +2,8 @@ import { z } from "zod";
 import { done, type Outcome } from "#access/forms/answer-form.server.ts";
 import { rowId } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
-import { noTransaction, transaction } from "#db/index.ts";
+import { readingScope } from "#access/visible.server.ts";
+import { noTransaction, transaction, type Reading } from "#db/index.ts";
 import { lockBatch } from "#db/queries/batches/batch-work.ts";
 import {
   cancelBatch,
@@ -12,6 +13,9 @@ import {
   listLastChanges,
   type BatchItemRow,
   type LastChange,
+  listBatches,
+  listBatchItems,
+  type BatchRow,
 } from "#db/queries/batches/batches.ts";
 import { formatClockTime, toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
 import { batchFileUrl, batchItemUrl, BATCH_DAYS } from "#domain/documents/batches.ts";
@@ -19,21 +23,14 @@ import { actorName, registerName } from "#domain/names.ts";
 import { PATHS, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { formatMarkChange, formatRecent } from "#domain/text/change-words.ts";
+import { formatMarkChange, formatRecent } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
-import {
-  batchTitle,
-  describeOutOfDate,
-  nounOf,
-  sizeOf,
-  formatFileSize,
-  timeLeft,
-} from "./batch-words.rules.ts";
-import { changedSince, type Looking } from "./changed-since.server.ts";
-import { queueItems } from "./queue-items.server.ts";
-import { batchesVisibleTo, batchVisibleTo, type VisibleBatch } from "./visible-batches.server.ts";
+import { batchTitle, describeOutOfDate, nounOf, sizeOf, formatFileSize, timeLeft } from "./batches.rules.ts";
+import { changedSince, type Looking } from "./class-document.server.ts";
+import { queueItems } from "./new-batch.server.ts";
 import { deleteFiles } from "#db/queries/files.ts";
 import { removeStored } from "#files/store.server.ts";
+import { notFound } from "#runtime/errors.ts";
 
 /** The largest number of students that a notice names. */
 const MOST_NAMED = 20;
@@ -274,4 +271,28 @@ export async function tidyBatches(): Promise<void> {
     return forgotten;
   });
   for (const name of names) await removeStored(name);
+}
+
+export type VisibleBatch = { batch: BatchRow; items: BatchItemRow[] };
+
+/** The largest number of batches on the page; older ones stay stored until they expire. */
+const MOST_SHOWN = 20;
+const GONE = `This print run no longer exists, or you cannot open it. Print runs are kept for ${BATCH_DAYS} days.`;
+
+/** Lists the person's own batches, or everybody's for a person who reads all classes. */
+async function batchesVisibleTo(person: Person, batchId: number | null, t: Reading): Promise<VisibleBatch[]> {
+  const input = { ...readingScope(person), accountId: person.accountId, batchId };
+  const found = await listBatches({ ...input, days: BATCH_DAYS, limit: MOST_SHOWN }, t);
+  const items = await listBatchItems({ batchIds: found.map(({ batch_id }) => batch_id) }, t);
+  return found.map((batch) => ({
+    batch,
+    items: items.filter(({ batch_id }) => batch_id === batch.batch_id),
+  }));
+}
+
+/** @throws notFound also for an expired batch, and when the person no longer reads one of the classes */
+export async function batchVisibleTo(person: Person, batchId: number, t: Reading): Promise<VisibleBatch> {
+  const [found] = await batchesVisibleTo(person, batchId, t);
+  if (!found) throw notFound(GONE);
+  return found;
 }

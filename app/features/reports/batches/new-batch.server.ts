@@ -1,25 +1,26 @@
 import { done, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
 import { readsAllClasses } from "#access/permissions.ts";
 import { readingScope } from "#access/visible.server.ts";
-import { noTransaction, transaction } from "#db/index.ts";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import {
   createBatch,
   findRunningBatch,
   countRunningBatches,
   type NewBatch,
   type NewItem,
+  queueNextItems,
 } from "#db/queries/batches/new-batch.ts";
 import { listClassesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { printBatchItem } from "#jobs/definitions.ts";
+import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { begunTerm } from "../requested-classes.server.ts";
 import { formatClassName, formatPeriod } from "../report-card-words.rules.ts";
-import type { BatchInput, Extent } from "./batch-input.rules.ts";
-import { batchTitle, nounOf, sizeOf } from "./batch-words.rules.ts";
-import { queueItems } from "./queue-items.server.ts";
+import { type BatchInput, type Extent, batchTitle, nounOf, sizeOf } from "./batches.rules.ts";
 
 type PlannedBatch = { batch: NewBatch; items: NewItem[] };
 
@@ -102,4 +103,9 @@ function noneMeant({ level, classId }: Extent): string {
 function scopeOf({ level, classId }: Extent): string {
   if (classId !== null) return `class-${classId}`;
   return level === null ? "school" : `level-${level}`;
+}
+
+/** Queues the next items of a batch, up to its share of the queue. Lock the batch first. */
+export async function queueItems(batchId: number, t: Transaction): Promise<void> {
+  for (const itemId of await queueNextItems({ batchId }, t)) await enqueue(printBatchItem, { itemId }, t);
 }

@@ -9,7 +9,7 @@ import { randomFileName } from "#runtime/ids.ts";
 import { log } from "#runtime/log.ts";
 import { contentTypeOf, renderDocument, THREADS } from "#templates/index.ts";
 import { classDocument, type ClassDocument } from "./class-document.server.ts";
-import { queueItems } from "./queue-items.server.ts";
+import { queueItems } from "./new-batch.server.ts";
 
 /** One more than the layout threads, so that no thread waits while a document is read or written. */
 export const ITEMS_AT_ONCE = THREADS + 1;

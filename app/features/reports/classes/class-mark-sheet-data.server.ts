@@ -1,18 +1,37 @@
+import type { ClassTest } from "#db/queries/reports/class-tests.ts";
+import type { SubjectMaximum } from "#db/queries/reports/term-reports.ts";
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
-import { rankAverages, summarise, sumMarks } from "#domain/documents/class-figures.ts";
-import { meanOf, toDecimals } from "#domain/fraction.ts";
-import { gradeOf, isLow, USUAL_MAXIMUM } from "#domain/grades.ts";
-import { registerName } from "#domain/names.ts";
-import { reportAverage, meanPercent, toPercent, type TestMark } from "#domain/subject-results.ts";
-import type { DocumentData } from "#templates/index.ts";
-import { hasChoices, subjectsOfClass, type ClassResults, type ClassSubject } from "./class-results.server.ts";
 import {
-  resultColumns,
-  type ResultColumn,
-  type SheetTest,
-  type TestResult,
-  type TestsOfClass,
-} from "./sheet-columns.server.ts";
+  rankAverages,
+  summarise,
+  sumMarks,
+  meanOf,
+  toDecimals,
+  reportAverage,
+  meanPercent,
+  toPercent,
+  type TestMark,
+  isEntered,
+  type Scheme,
+} from "#domain/subject-results.ts";
+import { gradeOf, isLow, USUAL_MAXIMUM, LOW_GRADE, PASS_MARK, type Grade } from "#domain/grades.ts";
+import { registerName } from "#domain/names.ts";
+import {
+  END_OF_TERM,
+  FORTNIGHTLY,
+  OTHER_ASSESSMENT,
+  type TestId,
+  testTitle,
+  type AssessmentType,
+} from "#domain/terms.ts";
+import type { DocumentData } from "#templates/index.ts";
+import {
+  hasChoices,
+  subjectsOfClass,
+  type ClassResults,
+  type ClassSubject,
+  type StudentResults,
+} from "./class-results.server.ts";
 
 type Sheet = DocumentData["class-mark-sheet"]["classes"][number];
 type Student = Sheet["students"][number];
@@ -169,4 +188,175 @@ function takers({ students }: ClassResults, columns: readonly ResultColumn[]): S
     ({ resultOf }) => students.filter((student) => resultOf(student) !== null).length,
   );
   return rowOf("Students taking it", counts, { total: null, average: null });
+}
+
+/** A column of a class's sheet: one subject in one test. */
+export type ResultColumn = {
+  subject: ClassSubject;
+  /** The number of a fortnightly test within its subject and term, starting at 1; null for other tests. */
+  place: number | null;
+  maxMark: number;
+  /** Returns null for a student who does not take the subject. */
+  resultOf: (student: StudentResults) => TestResult | null;
+};
+
+type TestResult = {
+  mark: TestMark | null;
+  /** The grade that the teacher chose; null when the subject is not graded. */
+  grade: Grade | null;
+  /** The grade of each criterion; empty when the subject has no criteria. */
+  criteria: readonly (number | null)[];
+};
+
+/** `fortnightlyTestId` names one of the fortnightly tests; null means all. */
+export type SheetTest = { testId: TestId; fortnightlyTestId: number | null };
+
+/** The stored tests of a class, and the day for which the sheet is made. */
+type TestsOfClass = {
+  scheme: Scheme;
+  maxima: readonly SubjectMaximum[];
+  tests: readonly ClassTest[];
+  fortnightlyMarks: (studentKey: number, subjectId: number) => readonly TestMark[];
+  today: string;
+};
+
+/** Returns the columns of one test, or of all fortnightly tests. A fortnightly test has a column once it is held. */
+export function resultColumns(
+  subjects: readonly ClassSubject[],
+  test: SheetTest,
+  stored: TestsOfClass,
+): ResultColumn[] {
+  return subjects.flatMap((subject) => {
+    if (test.testId === FORTNIGHTLY) return testColumns(subject, test.fortnightlyTestId, stored);
+    return test.testId === END_OF_TERM ? endColumns(subject, stored) : courseColumns(subject, stored);
+  });
+}
+
+/** Uses the results that count on the report card: the exam, or course work where the class has no exam. */
+function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
+  const counted = stored.scheme.course_work_only ? OTHER_ASSESSMENT : END_OF_TERM;
+  const resultOf = (student: StudentResults) => {
+    const result = resultOfSubject(student, subject);
+    if (!result) return null;
+    const criteria = result.criteria.map((item) => item.grade);
+    return { mark: result.counted ?? result.exam, grade: result.grade, criteria };
+  };
+  return [{ subject, place: null, maxMark: maximumOf(subject, counted, stored), resultOf }];
+}
+
+/** Graded subjects have a column only once a grade was given for course work. */
+function courseColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
+  const resultOf = (student: StudentResults) => {
+    const result = resultOfSubject(student, subject);
+    return result && { mark: result.course, grade: result.course?.grade ?? null, criteria: [] };
+  };
+  const hasOne = subject.takers.some(({ result }) => result.course && isEntered(result.course, []));
+  if (subject.kind !== "marks" && !hasOne) return [];
+  return [{ subject, place: null, maxMark: maximumOf(subject, OTHER_ASSESSMENT, stored), resultOf }];
+}
+
+function testColumns(subject: ClassSubject, testId: number | null, stored: TestsOfClass): ResultColumn[] {
+  const own = stored.tests.filter(({ subject_id }) => subject_id === subject.subject_id);
+  const input = own.filter((item) => testId === null || item.fortnightly_test_id === testId);
+  return input.flatMap(({ place, max_mark: maxMark, test_date }) => {
+    const markOf = (student: StudentResults) => {
+      const marks = stored.fortnightlyMarks(student.student_key, subject.subject_id);
+      return marks.find((mark) => mark.place === place) ?? null;
+    };
+    const resultOf = (student: StudentResults) => {
+      const mark = markOf(student);
+      return resultOfSubject(student, subject) && { mark, grade: mark?.grade ?? null, criteria: [] };
+    };
+    const marks = subject.takers.map(({ student }) => markOf(student));
+    const isDue = test_date !== null && test_date <= stored.today;
+    const isHeld = isDue || marks.some((mark) => mark && isEntered(mark, []));
+    return isHeld ? [{ subject, place, maxMark, resultOf }] : [];
+  });
+}
+
+function resultOfSubject({ subjects }: StudentResults, { subject_id }: ClassSubject) {
+  return subjects.find((subject) => subject.subject_id === subject_id) ?? null;
+}
+
+function maximumOf({ subject_id }: ClassSubject, testId: TestId, { maxima }: TestsOfClass): number {
+  const set = maxima.find((item) => item.subject_id === subject_id && item.test_id === testId);
+  return set?.max_mark ?? USUAL_MAXIMUM;
+}
+
+type ClassMarkSheet = DocumentData["class-mark-sheet"];
+
+/** Returns a title such as `Mid Term`, or `Fortnightly Tests` for all of them together. */
+export function sheetTitle(testId: TestId, assessmentType: AssessmentType): string {
+  return testId === FORTNIGHTLY ? "Fortnightly Tests" : testTitle(testId, assessmentType, null);
+}
+
+/** Returns the period's own assessment, which comes before the End of Term test. */
+export function firstSheetOf(assessmentType: AssessmentType): TestId {
+  return assessmentType === "Forthnightly Test" ? FORTNIGHTLY : OTHER_ASSESSMENT;
+}
+
+const ABSENT = { letter: "Abs", meaning: "absent" };
+const NO_WORK = { letter: "NW", meaning: "no work" };
+const NONE = { letter: "–", meaning: "no mark yet" };
+const SHARED = { letter: "=", meaning: "shared rank" };
+
+/** Lists the keys of the abbreviations that occur on the sheets. */
+export function keysOf(sheets: readonly SheetOfClass[]): ClassMarkSheet["keys"] {
+  const students = sheets.flatMap(({ sheet }) => [...sheet.students]);
+  const isShared = students.some(({ rank }) => rank?.isShared);
+  return [...letterKeys(students.flatMap(({ results }) => [...results])), ...(isShared ? [SHARED] : [])];
+}
+
+/** Lists the keys of abbreviations that replace a mark. */
+export function letterKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
+  const says = (text: string) => results.some((result) => result.is === "word" && result.text === text);
+  return [
+    ...(says(ABSENT.letter) ? [ABSENT] : []),
+    ...(says(NO_WORK.letter) ? [NO_WORK] : []),
+    ...(results.some(({ is }) => is === "none") ? [NONE] : []),
+  ];
+}
+
+export const LOW_NOTE = `Underlined: below ${PASS_MARK}%, grade ${LOW_GRADE}.`;
+export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
+
+export function notesOf(sheets: readonly SheetOfClass[], testId: TestId): string[] {
+  const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((student) => [...student.results]));
+  const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
+  const isCourseWork = testId !== FORTNIGHTLY && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
+  return [
+    ...(isCourseWork ? ["The marks are for course work, by which the class is assessed."] : []),
+    ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
+    ...(results.some((result) => result.is === "result" && result.isLow) ? [LOW_NOTE] : []),
+    ...(scales.includes("") ? [MAXIMUM_NOTE] : []),
+    ...(scales.includes("criteria")
+      ? ["Criteria: a grade from 5 to 1 for each, in the order of the subject’s mark sheet."]
+      : []),
+    ...(sheets.some(({ sheet }) => sheet.ranked !== null) ? [averageNote(testId)] : []),
+    ...(testId === FORTNIGHTLY ? sheets.flatMap(testsToCome) : []),
+  ];
+}
+
+function averageNote(testId: TestId): string {
+  if (testId === FORTNIGHTLY)
+    return "Average: mean percentage of the tests marked. Ranks follow the average.";
+  return "Average: mean percentage of the subjects marked, leaving out absences, no work and graded subjects. Ranks follow the average.";
+}
+
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** Lists subjects that have not held a test which others have held, such as `No Test 2 yet in Spanish and ICT.` */
+function testsToCome({ columns, subjects }: SheetOfClass): string[] {
+  const most = Math.max(0, ...columns.map(({ place }) => place ?? 0));
+  return Array.from({ length: most }, (_each, index) => index + 1).flatMap((place) => {
+    const hasIt = (id: number) =>
+      columns.some((column) => column.subject.subject_id === id && column.place === place);
+    const hasBefore = (id: number) =>
+      place === 1 || columns.some((column) => column.subject.subject_id === id && column.place === place - 1);
+    const without = subjects.filter(
+      ({ kind, subject_id: id }) => kind === "marks" && !hasIt(id) && hasBefore(id),
+    );
+    if (without.length === 0) return [];
+    return [`No Test ${place} yet in ${LIST.format(without.map(({ abbr }) => abbr))}.`];
+  });
 }

@@ -10,14 +10,25 @@ import { END_OF_TERM, FORTNIGHTLY } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { classIdsIn, type ClassesRequest, type VisibleClasses } from "../requested-classes.server.ts";
-import { classHeading, type ClassHeading } from "../class-heading.server.ts";
+import {
+  classIdsIn,
+  type ClassesRequest,
+  type VisibleClasses,
+  classHeading,
+  type ClassHeading,
+} from "../requested-classes.server.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
 import { formatClassName, formalNames } from "../report-card-words.rules.ts";
-import { sheetOfClass, type SheetOfClass } from "./class-mark-sheet-data.server.ts";
+import {
+  sheetOfClass,
+  type SheetOfClass,
+  firstSheetOf,
+  keysOf,
+  notesOf,
+  sheetTitle,
+  type SheetTest,
+} from "./class-mark-sheet-data.server.ts";
 import { classResults, type ClassResults } from "./class-results.server.ts";
-import { firstSheetOf, keysOf, notesOf, sheetTitle } from "./sheet-words.server.ts";
-import type { SheetTest } from "./sheet-columns.server.ts";
 
 /** The requested sheet: the first or last of the period, or one test. `title` replaces the test's own title. */
 export type SheetRequest = { test: SheetTest | "first" | "last"; title: string | null };

@@ -1,28 +1,46 @@
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
-import { listSubjectMaxima } from "#db/queries/reports/term-reports.ts";
-import { GRADE_RANGES } from "#domain/grades.ts";
+import { listSubjectMaxima, type SubjectMaximum } from "#db/queries/reports/term-reports.ts";
+import {
+  summarisePercentages,
+  summarise,
+  isEntered,
+  toPercent,
+  type Earned,
+} from "#domain/subject-results.ts";
+import { GRADE_RANGES, USUAL_MAXIMUM } from "#domain/grades.ts";
+import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
+import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
 import { nounFor } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { classIdsIn, currentTermId, type ClassRequest } from "../requested-classes.server.ts";
-import { classHeading, type ClassHeading } from "../class-heading.server.ts";
-import { printDocument, type Print, type Printed } from "../document.server.ts";
-import { averageLine } from "../report-card-marks.rules.ts";
-import { formatClassName, formalNames, fullName } from "../report-card-words.rules.ts";
-import { classResults, type ClassResults, type StudentResults } from "./class-results.server.ts";
-import { inSheetOrder } from "./class-mark-sheet-data.server.ts";
-import { letterKeys, LOW_NOTE, MAXIMUM_NOTE } from "./sheet-words.server.ts";
 import {
-  chosenSubject,
-  hasCourseMarks,
-  subjectTests,
-  toSubjectRow,
-  testTitles,
-  type SubjectTests,
-} from "./subject-choice-data.server.ts";
+  classIdsIn,
+  currentTermId,
+  type ClassRequest,
+  classHeading,
+  type ClassHeading,
+} from "../requested-classes.server.ts";
+import { printDocument, type Print, type Printed } from "../document.server.ts";
+import { averageLine, formatClassName, formalNames, fullName } from "../report-card-words.rules.ts";
+import {
+  classResults,
+  type ClassResults,
+  type StudentResults,
+  subjectsOfClass,
+  type ClassSubject,
+} from "./class-results.server.ts";
+import {
+  inSheetOrder,
+  resultIn,
+  resultColumns,
+  type ResultColumn,
+  letterKeys,
+  LOW_NOTE,
+  MAXIMUM_NOTE,
+} from "./class-mark-sheet-data.server.ts";
 
 const TITLE = "Mark sheet by subject choice";
 const NO_STUDENT = "This student is not in this class, or you cannot open the document.";
@@ -144,4 +162,112 @@ async function readSubjects(results: ClassResults, { term }: ClassHeading, withC
   const { class_id: classId, label } = results.ofClass;
   const maxima = await listSubjectMaxima({ classId, academicTermId: term.academic_term_id }, noTransaction);
   return { label, tests: subjectTests(results, maxima, withCourse) };
+}
+
+type ChosenSubject = DocumentData["subject-choice-class"]["subjects"][number];
+type SubjectOfStudent = DocumentData["subject-choice-student"]["subjects"][number];
+
+/** A subject with its columns, null for a test without results. The last column counts on the report card. */
+type SubjectTests = { subject: ClassSubject; columns: (ResultColumn | null)[] };
+
+/**
+ * Returns true if any student has a mark in the term's other assessment, which is then printed beside the mark that
+ * counts.
+ */
+function hasCourseMarks({ scheme, students }: ClassResults): boolean {
+  const isMarked = ({ course }: StudentResults["subjects"][number]) =>
+    course !== null && isEntered(course, []);
+  return !scheme.course_work_only && students.some(({ subjects }) => subjects.some(isMarked));
+}
+
+/** Lists the titles of the tests; the one that counts comes last. */
+function testTitles({ scheme }: ClassResults, withCourse: boolean): string[] {
+  const counted = scheme.course_work_only ? "Course work" : "Exam";
+  return withCourse ? [testTitle(OTHER_ASSESSMENT, scheme.assessment_type, null), counted] : [counted];
+}
+
+/** Lists the subjects of a class by title, with their columns. */
+function subjectTests(
+  results: ClassResults,
+  maxima: readonly SubjectMaximum[],
+  withCourse: boolean,
+): SubjectTests[] {
+  const stored = { scheme: results.scheme, maxima, tests: [], fortnightlyMarks: () => [], today: "" };
+  const tests = withCourse ? ([OTHER_ASSESSMENT, END_OF_TERM] as const) : ([END_OF_TERM] as const);
+  return subjectsOfClass(results).map((subject) => ({
+    subject,
+    columns: tests.map((testId) => {
+      return resultColumns([subject], { testId, fortnightlyTestId: null }, stored)[0] ?? null;
+    }),
+  }));
+}
+
+/**
+ * Builds a subject's block: the students who take it and their results. Documents of several classes have a class
+ * label.
+ */
+function chosenSubject({ subject, columns }: SubjectTests, label: string): ChosenSubject {
+  const { takers, isOption, kind } = subject;
+  const counted = columns.at(-1) ?? null;
+  const isMarked = kind === "marks";
+  const hasPercent = isMarked && counted !== null && counted.maxMark !== USUAL_MAXIMUM;
+  const teachers = formalNames(teachersOf(subject));
+  const marksIn = (column: ResultColumn) =>
+    takers.map(({ student }) => column.resultOf(student)?.mark?.mark ?? null);
+  return {
+    title: [label, subject.subject].filter(Boolean).join(": "),
+    aside: [teachers, hasPercent ? `marks of ${counted.maxMark}` : ""].filter(Boolean).join(", "),
+    taken: { figure: takers.length, words: wordsFor(takers.length, isOption) },
+    hasPercent,
+    students: takers.map(({ student }) => ({
+      name: registerName(student),
+      results: columns.map((column) =>
+        column ? resultIn(column, column.resultOf(student)) : { is: "nothing" },
+      ),
+      percent: hasPercent ? percentIn(counted, student) : null,
+    })),
+    means: columns.map((column) => (column && isMarked ? (summarise(marksIn(column))?.mean ?? null) : null)),
+    meanPercent: hasPercent
+      ? (summarisePercentages(takers.map(({ student }) => earnedIn(counted, student)))?.mean ?? null)
+      : null,
+  };
+}
+
+function wordsFor(count: number, isOption: boolean): string {
+  const words = nounFor(count, "student");
+  return isOption ? words : `${words}, all`;
+}
+
+/** Builds the row of a subject for one student, compared with the others who take it. */
+function toSubjectRow({ subject, columns }: SubjectTests, student: StudentResults): SubjectOfStudent {
+  const counted = columns.at(-1) ?? null;
+  const own = student.subjects.find(({ subject_id }) => subject_id === subject.subject_id);
+  const isMarked = subject.kind === "marks" && counted !== null;
+  const marks = isMarked ? subject.takers.map(({ student: each }) => earnedIn(counted, each)) : [];
+  const mean = summarisePercentages(marks, 0)?.mean ?? null;
+  return {
+    title: subject.subject,
+    teacher: formalNames(own?.teachers ?? []),
+    results: columns.map((column) =>
+      column ? resultIn({ ...column, maxMark: USUAL_MAXIMUM }, column.resultOf(student)) : { is: "nothing" },
+    ),
+    percent: isMarked ? percentIn(counted, student) : null,
+    grade: own?.grade ?? null,
+    groupMean: mean === null ? null : Number(mean),
+  };
+}
+
+function percentIn(column: ResultColumn, student: StudentResults): number | null {
+  return toPercent(earnedIn(column, student));
+}
+
+function earnedIn(column: ResultColumn, student: StudentResults): Earned {
+  return column.resultOf(student)?.mark ?? null;
+}
+
+function teachersOf({ takers }: ClassSubject) {
+  const all = takers.flatMap(({ result }) => result.teachers);
+  return all.filter(
+    (item, index) => all.findIndex(({ employee_id }) => employee_id === item.employee_id) === index,
+  );
 }

@@ -7,7 +7,7 @@ import { formatMoment } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, yearLabel } from "#domain/terms.ts";
-import { describeOutcome, describeReason } from "#domain/rollover/outcome-words.ts";
+import { describeOutcome, describeReason } from "#domain/rollover/rollover.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "../document.server.ts";

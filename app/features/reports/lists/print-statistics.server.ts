@@ -10,7 +10,7 @@ import { ageDay } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { printDocument, type Print, type Printed } from "../document.server.ts";
-import { schoolHeading } from "./school-heading.server.ts";
+import { schoolHeading } from "./school-lists.server.ts";
 
 type Group = { is: number | null; title: string };
 type Level = DocumentData["statistics"]["levels"][number];

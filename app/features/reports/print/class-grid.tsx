@@ -4,8 +4,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { formatScope } from "./params.rules.ts";
-import type { ClassOption, PrintScreen } from "./print.ts";
+import { formatScope, type ClassOption, type PrintScreen } from "./params.rules.ts";
 
 /** Lets the person choose a class, a level or the school, with one row per level. */
 export function ClassGrid({ screen }: { screen: PrintScreen }) {

@@ -1,11 +1,14 @@
-import { findClassReference, type Chosen } from "#domain/documents/chosen.ts";
-import { documentAddress, type DocumentFormat } from "#domain/documents/kind.ts";
+import {
+  findClassReference,
+  type Chosen,
+  documentAddress,
+  type DocumentFormat,
+} from "#domain/documents/kind.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { classSheets, periodLabel } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import { printUrl, parseScope, formatScope, type PrintParams } from "./params.rules.ts";
-import type { PrintScreen } from "./print.ts";
+import { printUrl, parseScope, formatScope, type PrintParams, type PrintScreen } from "./params.rules.ts";
 import { readPrint, type PrintOptions } from "./read-print.server.ts";
 import { classesMeant, FORMATS, whatIsMade, type PlannedPrint } from "./words.rules.ts";
 
@@ -59,7 +62,8 @@ async function chosenFor(person: Person, input: PrintParams): Promise<Found | El
   const offered = await readPrint(person, input);
   if (!offered) throw notFound("The first term has not begun yet.");
   const { screen, kind } = offered;
-  const made = isOffered(input, screen) ? whatIsMade(screen, screen.params) : null;
+  const isComplete = isOffered(input, screen) && screen.params.noDay === null;
+  const made = isComplete ? whatIsMade(screen, screen.params) : null;
   if (made?.batch) return { go: made.batch.to };
   if (!made) return { go: printUrl(screen.params, { isMissing: true }) };
   const chosen = chosenIn(offered);

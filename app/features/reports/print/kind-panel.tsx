@@ -1,14 +1,32 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { useState, type ReactNode, useEffect, useRef, type ChangeEventHandler } from "react";
 import { PATHS } from "#domain/paths.ts";
+import { classes } from "#ui/classes.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Chooser } from "#ui/form/choice/chooser.tsx";
+import { Segments } from "#ui/form/choice/segments.tsx";
+import { FieldFrame } from "#ui/form/field.tsx";
+import { DateBox } from "#ui/form/fields/date-box.tsx";
+import { missingDay } from "#domain/text/read-day.ts";
+import { SelectField } from "#ui/form/select-field.tsx";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
+import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { ClassGrid } from "./class-grid.tsx";
-import { KindFields } from "./kind-fields.tsx";
-import { kindUrl } from "./params.rules.ts";
-import { PrintFoot } from "./print-foot.tsx";
-import type { PrintScreen } from "./print.ts";
-import { StudentChoice } from "./student-choice.tsx";
-import type { PrintChoice } from "./use-print-choice.ts";
+import {
+  kindUrl,
+  parsePrintParams,
+  type PrintParams,
+  printUrl,
+  STUDENTS_A_PAGE,
+  formatScope,
+  SAVED,
+  type PrintScreen,
+  type StudentOption,
+} from "./params.rules.ts";
+import { FORMATS, whatIsMade, type PrintText } from "./words.rules.ts";
 
 type KindPanelProps = { screen: PrintScreen; choice: PrintChoice; isMissing: boolean };
 
@@ -43,7 +61,7 @@ export function KindPanel({ screen, choice, isMissing }: KindPanelProps) {
         replace
       >
         <KindFields onPeriod={onPeriod} screen={screen} />
-        {isMissing ? (
+        {isMissing && params.noDay === null ? (
           <p
             className="flex gap-1.5 border-b px-4 py-3 text-13 font-semibold text-refused md:px-5"
             role="alert"
@@ -58,4 +76,320 @@ export function KindPanel({ screen, choice, isMissing }: KindPanelProps) {
       </Form>
     </Panel>
   );
+}
+
+type KindFieldsProps = { screen: PrintScreen; onPeriod: () => void };
+
+/** Shows the fields that the kind of report needs: period, mark sheet, month, day and format. */
+function KindFields({ screen, onPeriod }: KindFieldsProps) {
+  const { kind, params, terms, sheets, months } = screen;
+  const isHydrated = useHydrated();
+  const asksDay = kind.asks.includes("day");
+  if (terms.length === 0 && !asksDay && kind.formats.length === 1) return null;
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-4 border-b p-4 max-md:flex-col max-md:items-stretch md:px-5">
+      {terms.length > 0 ? (
+        <div className="flex items-end gap-2">
+          <div className="grow md:w-[244px]">
+            <FieldFrame id="period" label="Academic period">
+              <Chooser
+                className="field-box"
+                id="period"
+                name="period"
+                onChoose={onPeriod}
+                value={String(params.period)}
+              >
+                {terms.map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))}
+              </Chooser>
+            </FieldFrame>
+          </div>
+          {isHydrated ? null : <Button>Show</Button>}
+        </div>
+      ) : null}
+      {sheets.length > 0 ? (
+        <Expanding>
+          <Segments
+            chosen={String(params.sheet)}
+            choices={sheets.map(({ id, title }) => ({ value: String(id), label: title }))}
+            label="Mark sheet"
+            name="sheet"
+          />
+        </Expanding>
+      ) : null}
+      {months.length > 0 ? (
+        <SelectField
+          choices={months}
+          defaultValue={params.month ?? ""}
+          key={`months of ${params.period}`}
+          label="Month"
+          name="month"
+        />
+      ) : null}
+      {asksDay ? (
+        <FieldFrame
+          hint={kind.kind === "age-statistics" ? "Leave empty for 1 September" : "Leave empty for today"}
+          id="day"
+          label="Reference date"
+        >
+          <DateBox
+            describedBy="day-hint"
+            error={
+              params.noDay ? `${missingDay(params.noDay)}Enter a date, like 7 September 2026.` : undefined
+            }
+            id="day"
+            name="day"
+            value={params.noDay ?? params.day ?? ""}
+          />
+        </FieldFrame>
+      ) : null}
+      {kind.formats.length > 1 ? (
+        <Segments
+          chosen={params.format ?? kind.formats[0]}
+          choices={kind.formats.map((format) => ({ value: format, label: FORMATS[format].title }))}
+          label="Format"
+          name="format"
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * The choice of mark sheet expands when the person picks a kind; on a page served in full, the choice is open already.
+ */
+function Expanding({ children }: { children: ReactNode }) {
+  const isHydrated = useHydrated();
+  const [opens] = useState(isHydrated);
+  return <div className={opens ? "animate-expand whitespace-nowrap" : undefined}>{children}</div>;
+}
+
+type PrintFootProps = {
+  screen: PrintScreen;
+  /** The current choices, which may be newer than the screen's own. */
+  params: PrintParams;
+};
+
+/** Shows what will be printed, with the buttons. On a phone, the bar stays at the bottom within reach of the thumb. */
+function PrintFoot({ screen, params }: PrintFootProps) {
+  const isHydrated = useHydrated();
+  const made = whatIsMade(screen, params);
+  if (screen.kind.whose !== "school" && screen.classes.length === 0) return null;
+  return (
+    <div
+      className="sticky bottom-[var(--notice-height,0px)] z-10 bg-paper pb-[env(safe-area-inset-bottom)] print:hidden"
+      data-bar=""
+    >
+      <div className="double-rule md:hidden" />
+      <div className="flex min-h-[72px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 md:border-t md:border-t-line-2 md:px-5">
+        {/* Without scripts the choice is unknown until the form is sent. */}
+        <p aria-live="polite" className="min-w-0 unscripted:hidden">
+          {made ? <OutcomeWords outcome={made.outcome} /> : "Choose a student."}
+        </p>
+        <div className="ml-auto grid auto-cols-fr grid-flow-col gap-2 max-md:w-full">
+          {isHydrated ? <Ways made={made} params={params} screen={screen} /> : <ServedWays screen={screen} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome: PrintText }) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-4">
+      <span>
+        <strong>{strong}</strong>
+        {words}
+      </span>
+      {aside ? <span className="text-muted">{aside}</span> : null}
+      {unsigned ? (
+        <span className="flex items-center gap-2 self-center text-13 font-semibold text-waiting">
+          <Icon name="pencil" />
+          {unsigned}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+type WaysProps = PrintFootProps & { made: ReturnType<typeof whatIsMade> };
+
+function Ways({ made, params, screen: { kind } }: WaysProps) {
+  if (!made) return null;
+  if (made.batch)
+    return (
+      <ButtonLink icon="print" kind="primary" to={made.batch.to}>
+        {made.batch.begins}
+      </ButtonLink>
+    );
+  const isShown = kind.formats.includes("pdf");
+  return (
+    <>
+      <ButtonLink
+        {...IN_PLACE}
+        icon="download"
+        kind={isShown ? "secondary" : "primary"}
+        reloadDocument
+        to={printUrl(params, { on: "document", isSaved: true })}
+      >
+        Download
+      </ButtonLink>
+      {isShown ? (
+        <ButtonLink icon="document" kind="primary" preventScrollReset to={printUrl(params, { on: "view" })}>
+          Open
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+/** Without scripts, the buttons submit the form to the document's address. */
+function ServedWays({ screen: { kind } }: Pick<PrintFootProps, "screen">) {
+  const document = `${PATHS.reports}/${kind.kind}/document`;
+  const isShown = kind.formats.includes("pdf");
+  return (
+    <>
+      <Button
+        formAction={document}
+        icon="download"
+        kind={isShown ? "secondary" : "primary"}
+        name="as"
+        value={SAVED}
+      >
+        Download
+      </Button>
+      {isShown ? (
+        <Button formAction={document} icon="document" kind="primary">
+          Open
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type StudentChoiceProps = {
+  screen: PrintScreen;
+  chosen: PrintParams;
+  onSearch: ChangeEventHandler;
+};
+
+/** Lets the person choose one student, with a search on the server and twenty results per page. */
+function StudentChoice({ screen, chosen, onSearch }: StudentChoiceProps) {
+  const { kind, params, students, found } = screen;
+  const words = kind.whose === "student" ? "Student" : "Or one student";
+  return (
+    <div className="border-t border-t-line-2 first:border-t-0">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 md:px-5">
+        <label className="font-semibold" htmlFor="search">
+          {words}
+        </label>
+        <div className="flex min-w-0 grow gap-2">
+          <div className="relative min-w-0 grow">
+            <Icon className="absolute left-3 top-1/2 text-muted [translate:0_-50%]" name="search" />
+            <input
+              autoComplete="off"
+              className="field-box pl-10"
+              defaultValue={params.search}
+              id="search"
+              name="search"
+              onChange={onSearch}
+              placeholder="Name or student ID"
+              type="search"
+            />
+          </div>
+          <Button className="hidden unscripted:inline-flex">Search</Button>
+        </div>
+      </div>
+      <p className="px-4 pb-2 text-13 text-muted empty:hidden md:px-5" role="status">
+        {params.search && found === 0
+          ? `No students match “${params.search}”. Check the spelling, or type less of the name.`
+          : null}
+      </p>
+      {students.length > 0 ? <Students chosen={params.whose} students={students} /> : null}
+      <Paging
+        of="students"
+        page={params.page}
+        pageSize={STUDENTS_A_PAGE}
+        pageTo={(page) => printUrl({ ...chosen, page })}
+        total={found}
+      />
+    </div>
+  );
+}
+
+type StudentsProps = { students: readonly StudentOption[]; chosen: string | null };
+
+function Students({ students, chosen }: StudentsProps) {
+  return (
+    <fieldset className="border-t md:columns-2 md:gap-0" key={chosen}>
+      <legend className="sr-only">Students</legend>
+      {students.map(({ studentId, name, label }) => (
+        <label
+          className={classes(
+            "flex min-h-10 cursor-pointer break-inside-avoid items-center gap-2.5 border-b px-4 hover:bg-cream md:px-5 touch:min-h-11",
+            "has-[:checked]:font-bold has-[:checked]:text-red",
+          )}
+          key={studentId}
+        >
+          <input
+            autoComplete="off"
+            className="size-4 shrink-0 accent-red"
+            defaultChecked={chosen === formatScope({ of: "student", studentId })}
+            name="for"
+            type="radio"
+            value={formatScope({ of: "student", studentId })}
+          />
+          <span className="min-w-0 grow break-words">{name}</span>
+          <span className="text-13 font-normal text-muted">{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The delay of a search after the last keystroke. */
+const PAUSE_MS = 250;
+
+type PrintChoice = ReturnType<typeof usePrintChoice>;
+
+/**
+ * Keeps the current choices of the form. A new period or search reloads the page; other choices only update the
+ * buttons.
+ */
+export function usePrintChoice({ params }: PrintScreen) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const submit = useSubmit();
+  const [served, setServed] = useState(params);
+  const [chosen, setChosen] = useState(params);
+  if (served !== params) {
+    setServed(params);
+    setChosen(params);
+  }
+
+  // The form may already hold choices made before scripts ran, or restored by the browser.
+  useEffect(() => choose(), [served]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function choose() {
+    if (form.current) setChosen((before) => placeIn(form.current, before));
+  }
+
+  function ask(pause = 0) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(
+      () => submit(form.current, { preventScrollReset: true, replace: true }),
+      pause,
+    );
+  }
+
+  return { form, chosen, choose, onPeriod: () => ask(), onSearch: () => ask(PAUSE_MS) };
+}
+
+function placeIn(form: HTMLFormElement | null, { kind, page }: PrintParams): PrintParams {
+  const said = form ? [...new FormData(form)].map(([name, value]) => [name, String(value)]) : [];
+  return { ...parsePrintParams(kind ?? undefined, new URLSearchParams(said)), page };
 }

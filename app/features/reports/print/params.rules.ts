@@ -1,6 +1,8 @@
-import { parseId, isDay, PATHS, withQuery } from "#domain/paths.ts";
+import { parseId, PATHS, withQuery } from "#domain/paths.ts";
+import { typedDayIn } from "#domain/text/read-day.ts";
 import { parseListParams } from "#domain/people/list-params.ts";
-import type { DocumentFormat } from "#domain/documents/kind.ts";
+import type { DocumentFormat, ReportKind } from "#domain/documents/kind.ts";
+import type { ClassSheet, TermChoice } from "#domain/terms.ts";
 
 /** The parts of the screen's address; missing and impossible values are null. */
 export type PrintParams = {
@@ -10,6 +12,8 @@ export type PrintParams = {
   sheet: 1 | 2 | null;
   month: string | null;
   day: string | null;
+  /** A text that was typed as the day and is none. Nothing is printed until it is corrected. */
+  noDay: string | null;
   format: DocumentFormat | null;
   /** The value of the chosen radio button: `school`, `level-4`, `class-12` or `student-SR-20001`. */
   whose: string | null;
@@ -29,14 +33,16 @@ const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 const FORMATS: readonly DocumentFormat[] = ["pdf", "docx", "xlsx"];
 
 export function parsePrintParams(kind: string | undefined, query: URLSearchParams): PrintParams {
-  const [month, day, sheet] = [query.get("month") ?? "", query.get("day"), query.get("sheet")];
+  const [month, typed, sheet] = [query.get("month") ?? "", query.get("day") ?? "", query.get("sheet")];
+  const day = typedDayIn(typed);
   return {
     kind: kind ?? null,
     whose: query.get("for"),
     period: parseId(query.get("period")),
     sheet: sheet === "1" ? 1 : sheet === "2" ? 2 : null,
     month: MONTH.test(month) ? month : null,
-    day: isDay(day) ? day : null,
+    day,
+    noDay: day === null && typed.trim() !== "" ? typed : null,
     format: FORMATS.find((format) => format === query.get("format")) ?? null,
     ...parseListParams(query),
   };
@@ -57,7 +63,7 @@ export function printUrl(params: PrintParams, { on, isSaved, isMissing }: Over =
     period: params.period,
     sheet: params.sheet,
     month: params.month,
-    day: params.day,
+    day: params.noDay ?? params.day,
     format: params.format,
     for: params.whose,
     search: params.search || null,
@@ -93,3 +99,39 @@ export function formatScope(whose: PrintScope): string {
   if (whose.of === "level") return `level-${whose.formLevel}`;
   return whose.of === "class" ? `class-${whose.classId}` : `${STUDENT}${whose.studentId}`;
 }
+
+export type KindLine = Pick<ReportKind, "kind" | "title" | "group">;
+
+export type ClassOption = {
+  classId: number;
+  formLevel: number;
+  level: string;
+  label: string;
+  teachers: string;
+  students: number;
+  /** The number of the class's reports signed in this period. */
+  signed: number;
+  /** True when the API cannot name the class: the class has no teacher, and another class has the same label. */
+  isNameless: boolean;
+};
+
+export type StudentOption = { studentId: string; name: string; classId: number; label: string };
+
+export type PrintScreen = {
+  kinds: readonly KindLine[];
+  /** The choices of the person, with defaults for those that are not in the address. */
+  params: PrintParams;
+  kind: Pick<ReportKind, "kind" | "title" | "about" | "whose" | "asks" | "formats" | "inBatches" | "each">;
+  /** The person's batches; null when no kind of report can be made in batches. */
+  batches: { running: number } | null;
+  /** False when no kind is chosen yet: a phone then shows only the list. */
+  isPicked: boolean;
+  /** The terms, sheets, months and classes are empty when the kind does not need them. */
+  terms: readonly TermChoice[];
+  sheets: readonly ClassSheet[];
+  months: readonly { value: string; label: string }[];
+  classes: readonly ClassOption[];
+  /** The students that a search found, and the chosen one. */
+  students: readonly StudentOption[];
+  found: number;
+};

@@ -5,11 +5,9 @@ import { classes } from "#ui/classes.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { KindPanel } from "./kind-panel.tsx";
-import type { PrintScreen, KindLine } from "./print.ts";
-import { usePrintChoice } from "./use-print-choice.ts";
+import { KindPanel, usePrintChoice } from "./kind-panel.tsx";
+import { type PrintScreen, type KindLine, kindUrl, type PrintParams } from "./params.rules.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import { kindUrl, type PrintParams } from "./params.rules.ts";
 
 type PrintPageProps = { screen: PrintScreen | null; isMissing: boolean };
 

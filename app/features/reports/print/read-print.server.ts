@@ -12,17 +12,22 @@ import {
   type FoundStudent,
 } from "#db/queries/reports/class-counts.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { findClassReference } from "#domain/documents/chosen.ts";
-import type { ReportKind } from "#domain/documents/kind.ts";
+import { findClassReference, type ReportKind } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
 import { joinNames, registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { classSheets, termChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { classesOffered } from "../requested-classes.server.ts";
-import { monthsOf, normaliseChoice, chooseOfferedScope } from "./choice.rules.ts";
-import { type PrintParams, STUDENTS_A_PAGE, parseScope } from "./params.rules.ts";
-import type { ClassOption, PrintScreen, StudentOption } from "./print.ts";
+import { monthsOf, normaliseChoice, chooseOfferedScope } from "./words.rules.ts";
+import {
+  type PrintParams,
+  STUDENTS_A_PAGE,
+  parseScope,
+  type ClassOption,
+  type PrintScreen,
+  type StudentOption,
+} from "./params.rules.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 
 /** The screen for a person, and the classes by which documents are requested. */

@@ -10,7 +10,7 @@ import { formatDate } from "#domain/dates.ts";
 import { shortName } from "#domain/names.ts";
 import { academicYearOf, yearLabel } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import type { CarriedKind, CarriedLine, CarriedOver, NotCarried } from "#domain/rollover/carried.ts";
+import type { CarriedKind, CarriedLine, CarriedOver, NotCarried } from "#domain/rollover/rollover.ts";
 
 type RolloverKey = { rollover_id: number; from_term_id: number; to_term_id: number; turns_year: boolean };
 

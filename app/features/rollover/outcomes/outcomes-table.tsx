@@ -1,14 +1,20 @@
+import { Form, useSubmit } from "@remix-run/react";
 import { classes } from "#ui/classes.ts";
-import { ButtonLink } from "#ui/form/button.tsx";
+import { ButtonLink, Button } from "#ui/form/button.tsx";
+import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { rolloverUrl } from "../rollover-params.rules.ts";
-import type { OutcomeChoices, OutcomeList, Rollover } from "../rollover.ts";
-import { OutcomeFilters } from "./outcome-filters.tsx";
-import { INKS, type OutcomeView } from "./outcome-view.rules.ts";
+import {
+  rolloverUrl,
+  type OutcomeChoices,
+  type OutcomeList,
+  type Rollover,
+  INKS,
+  type OutcomeView,
+} from "../rollover.rules.ts";
 
 type OutcomesTableProps = {
   rollover: Rollover;
@@ -162,5 +168,74 @@ function What({ what, icon, tone }: OutcomeView) {
       <Icon name={icon} />
       {what}
     </span>
+  );
+}
+
+type OutcomeFiltersProps = { rollover: Rollover; choices: OutcomeChoices; words: string | null };
+
+/** The filters by level, class and name. With script, a choice applies at once; without it, a button sends them. */
+function OutcomeFilters({ rollover: { id, params }, choices, words }: OutcomeFiltersProps) {
+  const submit = useSubmit();
+  const choose = ({ form }: HTMLSelectElement) => submit(form, { preventScrollReset: true });
+  const kept = { what: params.what, assumed: params.isAssumed ? "1" : null };
+  return (
+    <Form
+      action={rolloverUrl(id)}
+      className="flex flex-wrap items-center gap-2 border-b p-3 md:px-4"
+      method="get"
+      preventScrollReset
+      role="search"
+    >
+      {Object.entries(kept).map(([name, value]) =>
+        value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
+      )}
+      <Choice all="All levels" choices={choices.levels} name="level" onChoose={choose} value={params.level} />
+      <Choice
+        all="All classes"
+        choices={choices.classes}
+        name="class"
+        onChoose={choose}
+        value={params.classId}
+      />
+      <input
+        aria-label="Name"
+        autoComplete="off"
+        className="field-box w-[200px] min-w-0 grow md:grow-0"
+        defaultValue={params.name}
+        key={params.name}
+        name="name"
+        placeholder="Name"
+        type="search"
+      />
+      <Button icon="search">Search</Button>
+      {words === null ? null : <span className="ml-auto text-13 text-muted">{words}</span>}
+    </Form>
+  );
+}
+
+type ChoiceProps = {
+  all: string;
+  name: string;
+  value: number | null;
+  choices: readonly { value: string; label: string }[];
+  onChoose: (list: HTMLSelectElement) => void;
+};
+
+function Choice({ all, name, value, choices, onChoose }: ChoiceProps) {
+  return (
+    <Chooser
+      aria-label={all}
+      className="field-box w-auto"
+      name={name}
+      onChoose={onChoose}
+      value={String(value ?? "")}
+    >
+      <option value="">{all}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </Chooser>
   );
 }

@@ -1,14 +1,13 @@
 import { MESSAGES } from "#domain/messages.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { formatLeftOut } from "#domain/rollover/carried.ts";
+import { formatLeftOut } from "#domain/rollover/rollover.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import { rolloverUrl } from "../rollover-params.rules.ts";
-import type { RolloverView } from "../rollover.ts";
+import { rolloverUrl, type RolloverView } from "../rollover.rules.ts";
 
 /** The confirmation before a run, with the balance, the duration and the way to undo. The focus starts on Cancel. */
 export function ConfirmDialog({ rollover }: { rollover: RolloverView }) {

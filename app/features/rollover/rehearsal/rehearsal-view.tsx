@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { Fragment } from "react";
+import { Fragment, useEffect, useState } from "react";
+import { MESSAGES } from "#domain/messages.ts";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -10,14 +11,21 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { PATHS } from "#domain/paths.ts";
-import { CarriedLedger, NotCarriedTable } from "../carried/carried-over.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { CarriedLedger, NotCarriedTable, Ledger, RehearseAgain } from "../ledger.tsx";
 import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
-import { Ledger } from "../ledger.tsx";
-import { RehearseAgain } from "../rehearse-again.tsx";
-import { rolloverDialogUrl, rolloverUrl } from "../rollover-params.rules.ts";
-import type { RolloverRehearsal, Refusal } from "../rollover.ts";
-import { ComingClasses } from "./coming-classes.tsx";
-import { DECIDE_FORM, DecideBar } from "./decide-bar.tsx";
+import {
+  rolloverDialogUrl,
+  rolloverUrl,
+  type RolloverRehearsal,
+  type Refusal,
+  type ComingClass,
+  type OutcomeChoices,
+} from "../rollover.rules.ts";
+import type { RolloverInput } from "../rollover.server.ts";
 
 /** A rehearsal: first an explanation, then the reasons that stop the rollover, the balance and every name. */
 export function RehearsalView({ rollover }: { rollover: RolloverRehearsal }) {
@@ -257,4 +265,128 @@ function Names({ students }: Refusal) {
         : null}
     </>
   );
+}
+
+/** The id of the form to which the boxes in the table of students belong. */
+const DECIDE_FORM = "decide";
+
+type DecideBarProps = { rollover: RolloverRehearsal; choices: OutcomeChoices };
+
+/** The toolbar below the table that sends the ticked students elsewhere. A new rehearsal then begins automatically. */
+function DecideBar({ rollover, choices }: DecideBarProps) {
+  const [form, fields] = useActionForm<RolloverInput>(DECIDE_FORM);
+  const ticked = useTicked(rollover.url);
+  return (
+    <ActionForm
+      action={rolloverUrl(rollover.id, rollover.params)}
+      className="sticky bottom-0 z-10 -mx-4 mt-4 border-t-[3px] border-red bg-paper md:mx-0"
+      data-bar=""
+      form={form}
+      rejectedTitle={MESSAGES.termNotSet}
+      replace
+      unansweredTitle={MESSAGES.termNotSet}
+    >
+      <div className="mt-0.5 flex min-h-[52px] flex-wrap items-center gap-3 border-t border-red px-4 py-1.5">
+        <strong aria-live="polite">{ticked === null ? "Selected students" : `${ticked} selected`}</strong>
+        <label className="flex items-center gap-3 border-l border-line pl-3">
+          <span className="max-md:sr-only">Decision</span>
+          <select className="field-box w-auto" id={fields.destination.id} name={fields.destination.name}>
+            {choices.destinations.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <BusyButton busy="Changing" intent="decide" kind="secondary">
+          Change decision
+        </BusyButton>
+        <p className="ml-auto text-13 text-muted max-md:hidden">
+          A decision here changes no report. A new rehearsal starts afterwards.
+        </p>
+      </div>
+    </ActionForm>
+  );
+}
+
+/** Returns the number of ticked students; null before the script can count them. */
+function useTicked(url: string): number | null {
+  const [ticked, setTicked] = useState<number | null>(null);
+
+  useEffect(() => {
+    const count = () =>
+      setTicked(document.querySelectorAll(`input[type="checkbox"][form="${DECIDE_FORM}"]:checked`).length);
+    // The browser empties the boxes only after the reset event.
+    const countAfterwards = () => queueMicrotask(count);
+    count();
+    document.addEventListener("change", count);
+    document.addEventListener("reset", countAfterwards);
+    return () => {
+      document.removeEventListener("change", count);
+      document.removeEventListener("reset", countAfterwards);
+    };
+  }, [url]);
+
+  return ticked;
+}
+
+/** The classes of the new term, each with the classes that its students come from. */
+function ComingClasses({
+  classes,
+  rollover,
+}: {
+  classes: readonly ComingClass[];
+  rollover: RolloverRehearsal;
+}) {
+  return (
+    <Panel flush>
+      <DataTable
+        caption="Classes of the new term"
+        columns={rollover.endsYear ? OF_NEXT_YEAR : OF_THE_YEAR}
+        empty={<EmptyState action={null}>No students will be in a class in {rollover.to.title}.</EmptyState>}
+        rowKey={({ id }) => id}
+        rows={classes}
+      />
+    </Panel>
+  );
+}
+
+const LABEL: Column<ComingClass> = {
+  key: "label",
+  title: "Class",
+  names: true,
+  width: "w-24",
+  cell: ({ label }) => <strong>{label}</strong>,
+};
+
+const STUDENTS = figure("students", "Students");
+
+const OF_NEXT_YEAR: readonly Column<ComingClass>[] = [
+  LABEL,
+  { key: "from", title: "Where they come from", cell: ({ from }) => from },
+  figure("promoted", "Promoted"),
+  figure("repeating", "Repeating"),
+  figure("newcomers", "New"),
+  STUDENTS,
+];
+
+const OF_THE_YEAR: readonly Column<ComingClass>[] = [
+  LABEL,
+  figure("staying", "Staying"),
+  figure("newcomers", "New"),
+  STUDENTS,
+];
+
+function figure(
+  key: "promoted" | "repeating" | "staying" | "newcomers" | "students",
+  title: string,
+): Column<ComingClass> {
+  return {
+    key,
+    title,
+    numeric: true,
+    width: "w-[104px]",
+    className: key === "students" ? "font-bold tabular-nums" : "tabular-nums",
+    cell: (row) => (row[key] === 0 ? "–" : row[key].toLocaleString("en")),
+  };
 }

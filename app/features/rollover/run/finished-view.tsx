@@ -1,4 +1,4 @@
-import { rolloverJournalUrl } from "#domain/documents/addresses.ts";
+import { rolloverJournalUrl } from "#domain/documents/kind.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -10,12 +10,9 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
-import { CarriedLedger, NotCarriedTable } from "../carried/carried-over.tsx";
+import { CarriedLedger, NotCarriedTable, Ledger, RehearseAgain } from "../ledger.tsx";
 import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
-import { Ledger } from "../ledger.tsx";
-import { RehearseAgain } from "../rehearse-again.tsx";
-import { rolloverDialogUrl, rolloverUrl } from "../rollover-params.rules.ts";
-import type { Finished, RolloverView } from "../rollover.ts";
+import { rolloverDialogUrl, rolloverUrl, type Finished, type RolloverView } from "../rollover.rules.ts";
 
 /** A run that has ended: the undo while it is possible, the rehearsed balance, and the journal. */
 export function FinishedView({ rollover }: { rollover: Finished }) {

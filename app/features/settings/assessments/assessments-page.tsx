@@ -1,17 +1,33 @@
-import { Link } from "@remix-run/react";
+import { Link, Form, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
-import { ButtonLink } from "#ui/form/button.tsx";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { classes } from "#ui/classes.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { ButtonLink, Button } from "#ui/form/button.tsx";
+import { Chooser } from "#ui/form/choice/chooser.tsx";
+import { Field } from "#ui/form/field.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { overTestsUrl, type Assessments, type ClassTests } from "./assessments.rules.ts";
-import { ClassList, ClassPicker } from "./class-choice.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import {
+  overTestsUrl,
+  type Assessments,
+  type ClassTests,
+  NEW_FIELDS,
+  oldField,
+  wasSeen,
+  assessmentsUrl,
+  type ListedClass,
+} from "./assessments.rules.ts";
 import { ClassKindForm, FortnightlyTests, TypeForm } from "./class-forms.tsx";
-import { CriteriaList } from "./criteria.tsx";
-import { TestsForm } from "./tests-form.tsx";
-import { ReadTests } from "./tests-table.tsx";
+import type { CriteriaView } from "./criteria.server.ts";
+import { TestsForm, ReadTests } from "./tests-table.tsx";
 
 type AssessmentsPageProps = {
   shown: Assessments;
@@ -94,4 +110,135 @@ function Tests({ tests, isOver, isPosted }: TestsProps) {
 
 function Nothing({ children }: { children: ReactNode }) {
   return <EmptyState action={<ButtonLink to={PATHS.settings}>Settings</ButtonLink>}>{children}</EmptyState>;
+}
+
+type OfPage = { shown: Assessments };
+
+/** The classes of the term, beside the tests of one of them. */
+function ClassList({ shown: { classes: listed, shown, term } }: OfPage) {
+  return (
+    <nav aria-label="Classes" className="max-xl:hidden">
+      <Panel flush>
+        <ul className="divide-y divide-line">
+          {listed.map((item) => (
+            <li key={item.classId}>
+              <ClassLink isCurrent={item.classId === shown?.classId} listed={item} termId={term.id} />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </nav>
+  );
+}
+
+type ClassLinkProps = { listed: ListedClass; termId: number; isCurrent: boolean };
+
+function ClassLink({ listed: { classId, label, note, isMissing }, termId, isCurrent }: ClassLinkProps) {
+  return (
+    <Link
+      aria-current={isCurrent ? "page" : undefined}
+      className={classes(
+        "flex min-h-9 items-center justify-between gap-3 px-5 py-1 text-ink no-underline hover:bg-cream hover:text-red",
+        isCurrent && "border-l-4 border-l-red pl-4 font-bold text-red",
+      )}
+      preventScrollReset
+      to={assessmentsUrl({ academicTermId: termId, classId })}
+    >
+      {label}
+      <span
+        className={classes("text-13", isMissing ? "font-semibold text-refused" : "font-normal text-muted")}
+      >
+        {note}
+      </span>
+    </Link>
+  );
+}
+
+/** The choice of class for windows without room beside the table. */
+function ClassPicker({ shown: { classes: listed, shown, term } }: OfPage) {
+  const hydrated = useHydrated();
+  const submit = useSubmit();
+  if (listed.length < 2) return null;
+  return (
+    <Form action={PATHS.assessments} className="flex items-center gap-2 xl:hidden" method="get">
+      <input name="term" type="hidden" value={term.id} />
+      <Chooser
+        aria-label="Class"
+        className="field-box w-auto min-w-0 max-md:grow"
+        name="class"
+        onChoose={({ form }) => submit(form, { preventScrollReset: true })}
+        value={String(shown?.classId)}
+      >
+        {listed.map(({ classId, label, note, isMissing }) => (
+          <option key={classId} value={classId}>
+            {isMissing ? `${label}, ${note}` : label}
+          </option>
+        ))}
+      </Chooser>
+      {hydrated ? null : <Button>Show</Button>}
+    </Form>
+  );
+}
+
+/** The criteria of each subject of the class; all classes of a level share them. */
+function CriteriaList({ tests: { criteria }, isOver }: { tests: ClassTests; isOver: boolean }) {
+  return (
+    <ul className="divide-y divide-line">
+      {criteria.map(({ subjectId, name, details, to }) => (
+        <li className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5 md:px-5" key={subjectId}>
+          <span className="font-semibold max-md:grow md:w-52">{name}</span>
+          <span className="min-w-0 grow text-muted max-md:order-last max-md:basis-full md:basis-0">
+            {details.length > 0 ? details.join(" · ") : "no criteria: graded by marks"}
+          </span>
+          {isOver ? null : (
+            <Link data-dialog="" preventScrollReset to={to}>
+              Edit<span className="sr-only"> the criteria of {name}</span>
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The form for the criteria of a subject at a level; an emptied field removes its criterion. */
+export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: CriteriaView) {
+  const [form] = useActionForm("criteria");
+  const rejected = form.reply?.initialValue;
+  const field = (name: string, value = "") => ({
+    name,
+    id: `${form.id}-${name}`,
+    defaultValue: value,
+    error: form.conform.allErrors[name]?.[0],
+    autoComplete: "off",
+  });
+  /** Keeps typed text after a rejection; a criterion that somebody else added meanwhile shows its stored text. */
+  const valueOf = (id: number, detail: string) =>
+    rejected && wasSeen(id, String(rejected["seen"])) ? String(rejected[oldField(id)] ?? "") : detail;
+  return (
+    <Dialog closeTo={closeTo} title={`Criteria for ${subject}`}>
+      <p className="text-muted">{`All ${level} classes that are graded by criteria share these. Each criterion is graded from 1 to 5.`}</p>
+      <ActionForm form={form} key={seen} preventScrollReset rejectedTitle="The criteria were not changed">
+        <input name="seen" type="hidden" value={seen} />
+        {criteria.map(({ id, detail, grades }, index) => (
+          <Field
+            {...field(oldField(id), valueOf(id, detail))}
+            aside={<span className="text-13 text-muted">{`${formatCountOf(grades, "grade")} given`}</span>}
+            key={id}
+            label={`Criterion ${index + 1}`}
+          />
+        ))}
+        {NEW_FIELDS.map((name, index) => (
+          <Field
+            {...field(name, String(rejected?.[name] ?? ""))}
+            key={name}
+            label={`New criterion${index === 0 ? "" : ` ${index + 1}`}`}
+          />
+        ))}
+        <DialogButtons closeTo={closeTo}>
+          <BusyButton busy="Saving">Save criteria</BusyButton>
+        </DialogButtons>
+      </ActionForm>
+    </Dialog>
+  );
 }

@@ -31,8 +31,16 @@ import {
 import { formatCountOf } from "#domain/text/noun.ts";
 import { marksWere } from "#fields/assessment.ts";
 import { notFound } from "#runtime/errors.ts";
-import { assessmentsUrl, LONGEST_TEST, type ClassInTerm } from "./assessments.rules.ts";
-import { kindOf, KINDS, orphanedBy, describeOrphanMarks, type KindOfClass } from "./class-kind.rules.ts";
+import {
+  assessmentsUrl,
+  LONGEST_TEST,
+  type ClassInTerm,
+  kindOf,
+  KINDS,
+  orphanedBy,
+  describeOrphanMarks,
+  type KindOfClass,
+} from "./assessments.rules.ts";
 
 const LARGEST = 1_000;
 const TERM_OVER = "This term is over, so you cannot change its tests.";

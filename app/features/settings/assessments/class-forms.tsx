@@ -13,9 +13,9 @@ import {
   type Assessments,
   type ClassTests,
   type FortnightlyTest,
+  KINDS,
 } from "./assessments.rules.ts";
 import type { AssessmentsInput } from "./change-assessments.server.ts";
-import { KINDS } from "./class-kind.rules.ts";
 
 const ROW = "!flex-row flex-wrap items-end gap-y-3 border-b px-4 py-4 md:px-5 [&>[role=alert]]:basis-full";
 const CHOICE = "max-md:w-full max-md:[&_label]:px-1.5";

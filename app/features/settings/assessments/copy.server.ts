@@ -10,8 +10,13 @@ import type { Person } from "#domain/person.ts";
 import { isFortnightly, termTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
-import { assessmentsUrl, TEST_VALUES, type ClassInTerm } from "./assessments.rules.ts";
-import { copyLines, type CopyLine } from "./copy.rules.ts";
+import {
+  assessmentsUrl,
+  TEST_VALUES,
+  type ClassInTerm,
+  copyLines,
+  type CopyLine,
+} from "./assessments.rules.ts";
 import {
   rowFields,
   SAVED_ASSESSMENTS,

@@ -13,8 +13,13 @@ import {
 import { exclusiveTermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { assessmentsUrl, type ClassInTerm } from "./assessments.rules.ts";
-import { criteriaPlan, LONGEST_CRITERION, seenOf } from "./criteria.rules.ts";
+import {
+  assessmentsUrl,
+  type ClassInTerm,
+  criteriaPlan,
+  LONGEST_CRITERION,
+  seenOf,
+} from "./assessments.rules.ts";
 
 type OfSubject = ClassInTerm & { subjectId: number };
 

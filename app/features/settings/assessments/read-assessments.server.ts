@@ -21,8 +21,8 @@ import {
   type ListedClass,
   type SubjectCriteria,
   type SubjectRow,
+  kindOf,
 } from "./assessments.rules.ts";
-import { kindOf } from "./class-kind.rules.ts";
 import { SAVED_ASSESSMENTS, type AssessedSubject } from "./saved-assessments.server.ts";
 
 /** Reads the classes of a term with the tests of the requested class, by default the first. @throws notFound */

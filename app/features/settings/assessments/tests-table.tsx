@@ -1,29 +1,96 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo, useState, type FormEvent } from "react";
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { dateField, maxField } from "#fields/assessment.ts";
 import { formatValue } from "#fields/kind.ts";
+import type { RowSnapshot } from "#saving/client/row-phase.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
+import { baseOf } from "#saving/protocol/protocol.ts";
+import { describeRowResult } from "#saving/screen/announcer.ts";
+import { fieldPart } from "#saving/screen/conflicts.rules.ts";
+import { FieldController } from "#saving/screen/field-controller.ts";
+import { focusInColumn, rowId } from "#saving/screen/field-dom.ts";
+import { FieldControl } from "#saving/screen/field/field-status.tsx";
+import { RowProvider, useControlName, useFieldController } from "#saving/screen/field/row-context.ts";
+import { RowStatus } from "#saving/screen/row-status.tsx";
+import { RowsSummary } from "#saving/screen/rows-summary.tsx";
+import { SaveFoot } from "#saving/screen/save-foot.tsx";
+import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
-import { fieldsOf, type ClassTests, type SubjectRow } from "./assessments.rules.ts";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+import { fieldsOf, type ClassTests, type SubjectRow, TEST_VALUES } from "./assessments.rules.ts";
+
+type TestsFormProps = { tests: ClassTests; isPosted: boolean };
+
+/** The tests of a class in a row for each subject, which saves by itself; without script all rows are one form. */
+export function TestsForm({ tests, isPosted }: TestsFormProps) {
+  const { saveUrl, accountId: account, rows, timeZone } = tests;
+  const { screen, words } = useSavingScreen({
+    target: { saveUrl, account, rows, receipt: { total: rows.length }, rules: TEST_VALUES },
+    timeZone,
+    wordsOf: (result) => describeRowResult(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
+  });
+  useUnsavedFields(() => unsavedNames(screen.store, rows), `the tests of ${tests.label}`);
+  return (
+    <SavingProvider screen={screen} words={words}>
+      <form
+        action={tests.url}
+        aria-label="Tests of the class"
+        autoComplete="off"
+        data-early=""
+        method="post"
+        noValidate
+        onSubmit={stay}
+      >
+        <AuthorField savesItself />
+        {isPosted ? (
+          <div className="px-4 pt-4 md:px-5">
+            <RowsSummary fields={fieldsOf(tests, { byGrade: false, given: [] })} leaveTo={null} rows={rows} />
+          </div>
+        ) : null}
+        <TestsTable tests={tests}>
+          {rows.map((row) => (
+            <SubjectRowView key={row.row} loaded={row} tests={tests} />
+          ))}
+        </TestsTable>
+        <SaveFoot receiptWords={({ total }) => formatCountOf(total, "subject")} />
+      </form>
+    </SavingProvider>
+  );
+}
+
+/** The subjects whose rows wait for the network or for the person. */
+function unsavedNames({ rows }: SavingStore, listed: readonly SubjectRow[]): string[] {
+  const waits = ["waiting", "refused", "changed"];
+  return listed.filter(({ row }) => waits.includes(rows.row(row)?.phase ?? "")).map(({ name }) => name);
+}
+
+/** With script each row saves by itself, so the form has nothing left to send. */
+function stay(event: FormEvent) {
+  event.preventDefault();
+}
 
 /** A row of the table; on a phone a record: subject | marks, then day | maximum of each test. */
-export const ROW =
+const ROW =
   "scroll-mb-40 border-b bg-paper last:border-b-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_104px] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3 lg:h-10";
 
 /** The margin rule stands before each test. */
-export const FIRST_OF_TEST = "lg:border-l lg:border-l-rule";
+const FIRST_OF_TEST = "lg:border-l lg:border-l-rule";
 
 /** More tests do not fit beside the subject: the panel scrolls sideways. */
 const TESTS_IN_VIEW = 2;
 
 /** In a wide table the state of a row stands under its subject, which stays in view. */
-export function isWide(tests: readonly TestOfClass[]): boolean {
+function isWide(tests: readonly TestOfClass[]): boolean {
   return tests.length > TESTS_IN_VIEW;
 }
 
 type TestsTableProps = { tests: ClassTests; children: ReactNode };
 
 /** The columns are the subject, the day and maximum of each test under its name, the marks, and the state. */
-export function TestsTable({ tests: { tests, label }, children }: TestsTableProps) {
+function TestsTable({ tests: { tests, label }, children }: TestsTableProps) {
   return (
     <div className={isWide(tests) ? "relative lg:overflow-x-auto" : undefined}>
       <table className="w-full border-collapse text-left max-lg:block" role="table">
@@ -96,14 +163,7 @@ type RowCellsProps = {
   children: ReactNode;
 };
 
-export function RowCells({
-  name,
-  marks,
-  isWide: isUnder,
-  base = null,
-  state = null,
-  children,
-}: RowCellsProps) {
+function RowCells({ name, marks, isWide: isUnder, base = null, state = null, children }: RowCellsProps) {
   return (
     <>
       <th
@@ -136,7 +196,7 @@ export function RowCells({
 }
 
 /** The cell in the place of a test of a subject whose grade is chosen. */
-export function ByGrade({ title }: { title: string }) {
+function ByGrade({ title }: { title: string }) {
   return (
     <td
       className={classes(FIRST_OF_TEST, "text-muted max-lg:col-span-full max-lg:text-13 lg:px-2")}
@@ -181,5 +241,120 @@ function Values({ row, tests }: { row: SubjectRow; tests: ClassTests }) {
         </td>,
       ]
     ),
+  );
+}
+
+type SubjectRowProps = { loaded: SubjectRow; tests: ClassTests };
+
+/** A row of the table: a subject with the day and maximum of each test. */
+function SubjectRowView({ loaded, tests }: SubjectRowProps) {
+  const { controller, note, snapshot, fields } = useRowController(loaded, tests);
+  const parts = useMemo(() => [...fields.values()].map(fieldPart), [fields]);
+  const { row, name, marks, byGrade } = loaded;
+  const hasChanged = useChanged(snapshot);
+  if (!snapshot) return null;
+  const isResting = (snapshot.phase === "saved" || snapshot.phase === "blank") && !note;
+  const isSaved = hasChanged || loaded.outcome?.state === "saved";
+  const context = { row, fields, parts, controller, note, historyUrl: null, isOneOfMany: true };
+  return (
+    <RowProvider value={context}>
+      <tr
+        className={classes(ROW, PHASES)}
+        data-phase={snapshot.phase}
+        id={rowId(row)}
+        role="row"
+        {...controller.events}
+      >
+        <RowCells
+          base={<input name={`base.${row}`} type="hidden" value={baseOf(loaded)} />}
+          isWide={isWide(tests.tests)}
+          marks={marks}
+          name={name}
+          state={
+            isResting ? (
+              isSaved && <SaveStatus kind="saved" />
+            ) : (
+              <RowStatus
+                controller={controller}
+                name={name}
+                note={note}
+                offer={null}
+                parts={parts}
+                resting=""
+                row={row}
+                snapshot={snapshot}
+              />
+            )
+          }
+        >
+          {tests.tests.map((test) =>
+            byGrade ? (
+              <ByGrade key={test.key} title={test.title} />
+            ) : (
+              <TestCells key={test.key} subject={name} test={test} />
+            ),
+          )}
+        </RowCells>
+      </tr>
+    </RowProvider>
+  );
+}
+
+const PHASES =
+  "data-[phase=typing]:bg-lit data-[phase=changed]:bg-colleague-wash data-[phase=refused]:bg-refused-wash";
+
+function useRowController({ row, byGrade, given }: SubjectRow, tests: ClassTests) {
+  const fields = useMemo(() => fieldsOf(tests, { byGrade, given }), [tests, byGrade, given]);
+  const controlled = useFieldController(
+    { screen: useSaving(), row, fields },
+    (parts) =>
+      new FieldController({
+        ...parts,
+        atomicGroups: [],
+        root: () => document.getElementById(rowId(row)),
+        focusNext: (from, step) => focusInColumn(from, step, () => false),
+      }),
+  );
+  return { ...controlled, fields };
+}
+
+/** Tells whether something was stored since the page was served: only then is the row's state worth showing. */
+function useChanged(snapshot: RowSnapshot | undefined): boolean {
+  const version = snapshot?.state.version;
+  const [first, setFirst] = useState(version);
+  if (first === undefined && version !== undefined) setFirst(version);
+  return first !== undefined && version !== first;
+}
+
+const FIELD =
+  "h-7 w-full scroll-mb-40 scroll-mt-24 rounded-sm border border-field bg-paper px-2 font-semibold focus-visible:-outline-offset-1 max-lg:h-11 max-lg:px-3 max-lg:text-18 touch:h-11 touch:text-18";
+
+/** On a phone each field has its name above it. */
+function TestCells({ subject, test: { key, title } }: { subject: string; test: TestOfClass }) {
+  return (
+    <>
+      <td className={classes(FIRST_OF_TEST, "lg:py-1 lg:pl-2 lg:pr-1")} role="cell">
+        <Labelled field={dateField(key)} shown={title} subject={subject} what="date" />
+        <FieldControl className={FIELD} field={dateField(key)} isCompact />
+      </td>
+      <td className="lg:py-1 lg:pl-1 lg:pr-2" role="cell">
+        <Labelled field={maxField(key)} isEnd shown="Max mark" subject={subject} what={title} />
+        <FieldControl className={`${FIELD} text-right`} field={maxField(key)} />
+      </td>
+    </>
+  );
+}
+
+type LabelledProps = { field: string; subject: string; shown: string; what: string; isEnd?: boolean };
+
+function Labelled({ field, subject, shown, what, isEnd = false }: LabelledProps) {
+  return (
+    <label
+      className={classes("text-13 text-muted max-lg:block lg:sr-only", isEnd && "max-lg:text-right")}
+      htmlFor={useControlName(field)}
+    >
+      {shown}
+      <span className="sr-only">{`, ${what}, ${subject}`}</span>
+    </label>
   );
 }

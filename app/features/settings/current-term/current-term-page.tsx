@@ -52,7 +52,7 @@ function RolloverNotice({ isRunning, words }: NonNullable<CurrentTermView["turn"
       action={<Link to={PATHS.rollover}>{isRunning ? "Watch progress" : "See the rehearsal"}</Link>}
       className="mb-4"
       icon={isRunning ? "lock" : "search"}
-      title={isRunning ? "The new term is being set up." : "The new term was rehearsed."}
+      title={isRunning ? "The new term is being set up." : "A rehearsal of the new term is ready."}
       tone={isRunning ? "waiting" : "plain"}
     >
       {words}

@@ -1,4 +1,8 @@
+import { formatDate, formatSpan } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
+import { isUnderWay, type RolloverState } from "#domain/rollover/rollover.ts";
+import { academicYearOf, periodLabel, TERMS_PER_YEAR, formatTerm } from "#domain/terms.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 
 export function archivesUrl(): string {
   return withQuery(PATHS.currentTerm, { show: "archives" });
@@ -21,4 +25,84 @@ export function isArchivesIn({ searchParams }: URL): boolean {
 
 export function setTermUrl(academicTermId: number): string {
   return `${PATHS.currentTerm}/${academicTermId}/set`;
+}
+
+export type StripCell = {
+  name: string;
+  dates: string;
+  state: "over" | "current" | "ahead";
+  /** The first term of next year, which stands behind the margin rule. */
+  isNextYear: boolean;
+  /** A phone has room for the current term and the next. */
+  onPhone: boolean;
+};
+
+type Term = {
+  academic_term_id: number;
+  term_start: string;
+  term_end: string;
+  next_term_start: string | null;
+};
+
+type Strip = {
+  currentTermId: number;
+  /** The terms of the year and of the next one that have dates. */
+  terms: readonly Term[];
+  /** The remaining school days of the current term; null outside the term. */
+  daysLeft: number | null;
+};
+
+/** Returns the terms of the current year and the first one of the next. */
+export function yearStrip({ currentTermId, terms, daysLeft }: Strip): StripCell[] {
+  const yearId = academicYearOf(currentTermId);
+  const nextYear = yearId + 1_0001;
+  const ids = [
+    ...Array.from({ length: TERMS_PER_YEAR }, (_, index) => yearId * 10 + index + 1),
+    nextYear * 10 + 1,
+  ];
+  return ids.map((id, index) => {
+    const state = id < currentTermId ? "over" : id === currentTermId ? "current" : "ahead";
+    const isNextYear = index === TERMS_PER_YEAR;
+    const year = isNextYear ? nextYear : yearId;
+    return {
+      name: index === 0 || isNextYear ? periodLabel(year, 1) : formatTerm(id),
+      dates: datesOf(id, ids[index - 1], terms) + (state === "current" ? leftWords(daysLeft) : ""),
+      state,
+      isNextYear,
+      onPhone: state === "current" || ids[index - 1] === currentTermId,
+    };
+  });
+}
+
+function leftWords(daysLeft: number | null): string {
+  return daysLeft === null ? "" : `, ${formatCountOf(daysLeft, "school day")} left`;
+}
+
+function datesOf(id: number, before: number | undefined, terms: readonly Term[]): string {
+  const known = terms.find(({ academic_term_id }) => academic_term_id === id);
+  if (known) return formatSpan(known.term_start, known.term_end);
+  const start = terms.find(({ academic_term_id }) => academic_term_id === before)?.next_term_start;
+  return start ? `begins ${formatDate(start)}` : "no dates yet";
+}
+
+type Rollover = { rollover_id: number; from_term_id: number; state: RolloverState; started_at: unknown };
+
+export type RehearsalLink = { words: string; to: string };
+
+/** Returns the latest rollover if it is a rehearsal for leaving this term and has not been started; otherwise null. */
+export function standingRehearsal<Latest extends Rollover>(
+  latest: Latest | null,
+  academicTermId: number,
+): Latest | null {
+  return latest && latest.started_at === null && latest.from_term_id === academicTermId ? latest : null;
+}
+
+/** Returns the address for a rehearsal: the form for its dates, or the rehearsal or run that already exists. */
+export function findRehearsalLink(latest: Rollover | null, academicTermId: number): RehearsalLink {
+  if (latest && isUnderWay(latest.state)) {
+    return { words: "Watch progress", to: `${PATHS.rollover}/${latest.rollover_id}` };
+  }
+  const standing = standingRehearsal(latest, academicTermId);
+  if (standing) return { words: "See the rehearsal", to: `${PATHS.rollover}/${standing.rollover_id}` };
+  return { words: "Rehearse the new term", to: purposeUrl("advance") };
 }

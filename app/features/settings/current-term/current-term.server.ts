@@ -14,7 +14,7 @@ import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { readDay } from "#domain/text/read-day.ts";
+import { typedDayIn } from "#domain/text/read-day.ts";
 import { areTermDates, nextTermId, termFaults, type TermDatesInput } from "#domain/rollover/term-dates.ts";
 import { isUnderWay } from "#domain/rollover/rollover.ts";
 import { now } from "#runtime/clock.ts";
@@ -67,7 +67,7 @@ async function loadRolloverState({ term, school }: Visit) {
   const isOfNow = latest.from_term_id === term?.academicTermId && latest.started_at === null;
   if (!isOfNow || latest.rehearsed_at === null) return null;
   const when = formatAtOrOn(latest.rehearsed_at, { timeZone: school.timeZone, now: now() });
-  return { isRunning: false, words: `${latest.asked_by_name} rehearsed ${title} ${when}.` };
+  return { isRunning: false, words: `${latest.asked_by_name} rehearsed the change to ${title} ${when}.` };
 }
 
 function updateView({ current, calendar: { sessions_per_day: perDay, ...days } }: Year) {
@@ -128,7 +128,7 @@ function archivedView(past: calendar.PastTerm) {
 const typedDay = z
   .string()
   .default("")
-  .transform((typed) => readDay(typed) ?? typed.trim());
+  .transform((typed) => typedDayIn(typed) ?? typed.trim());
 
 const termDates = {
   term_start: typedDay,

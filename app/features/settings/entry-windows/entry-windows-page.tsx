@@ -106,7 +106,7 @@ function WindowForm({ window, termId }: { window: WindowView; termId: number }) 
       <HiddenField field={fields.kind} />
       <h2 className="font-sans text-15 font-bold md:pt-9">{capital(kind)}</h2>
       <DateField field={fields.opens} label="From" />
-      <TextField field={fields.closes} label="To" type="datetime-local" />
+      <DateField field={fields.closes} hasTime label="To" />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:pt-7">
         <BusyButton busy="Saving" intent="window" kind="secondary">
           Save dates
@@ -216,7 +216,7 @@ function GiveMoreTime({ term, teachers }: Pick<EntryWindowsView, "term" | "teach
         prompt="Choose a teacher"
       />
       <SelectField choices={KINDS} field={fields.kind} label="For" />
-      <TextField field={fields.until} label="Until" type="datetime-local" />
+      <DateField field={fields.until} hasTime label="Until" />
       <TextField field={fields.reason} label="Reason" maxLength={LONGEST_REASON} />
       <div className="md:pt-7">
         <BusyButton busy="Giving" intent="give" kind="secondary">

@@ -9,7 +9,8 @@ import * as entry from "#db/queries/entry/entry-windows.ts";
 import { formatClockTime, toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
 import { ENTRY_KINDS, type EntryKind } from "#domain/entry/windows.ts";
 import { actorName, registerName, shortName } from "#domain/names.ts";
-import { parseId, isDay } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
+import { typedMomentIn } from "#domain/text/read-day.ts";
 import { termChoice } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -88,13 +89,14 @@ function moreTimeView(row: entry.ExtensionRow, timeZone: string) {
   };
 }
 
-const MOMENT = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d$/;
-
-/** A day and time in the format in which browsers send them. */
-const moment = z.string().refine((typed) => {
-  const [, on = ""] = MOMENT.exec(typed) ?? [];
-  return isDay(on) && on >= "2000-01-01" && on < "2100-01-01";
-}, "Enter a date and time, like 2026-07-01T16:00.");
+/** A day and time as people type them or as browsers send them, converted to `2026-09-07T16:00`. */
+const moment = z
+  .string()
+  .transform((typed) => typedMomentIn(typed) ?? "")
+  .refine(
+    (read) => read >= "2000-01-01" && read < "2100-01-01",
+    "Enter a date and time, like 7 September 2026, 16:00.",
+  );
 
 const kind = z.enum(["marks", "reports"] satisfies EntryKind[]);
 const TEACHER = "Choose a teacher.";

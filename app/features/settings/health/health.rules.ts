@@ -78,6 +78,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   "imports.work": "Running an import",
   "imports.tidy": "Removing old imports",
   "backups.keep": "Making the nightly backup",
+  "counts.check": "Comparing kept counts with a new count",
 };
 
 export function formatJobName(name: string): string {

@@ -2,11 +2,12 @@ import { statfs } from "node:fs/promises";
 import { z } from "zod";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { done } from "#access/forms/answer-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { loadDatabaseState } from "#db/queries/database-fault.ts";
-import { listLastErrorEvents } from "#db/queries/health/error-events.ts";
+import { listLastErrorEvents, createErrorEvent } from "#db/queries/health/error-events.ts";
 import { findFailedJob, listFailedJobs, countJobsByState } from "#db/queries/health/job-state.ts";
 import { listBackupAttempts } from "#db/queries/jobs/backups.ts";
 import { formatMoment } from "#domain/dates.ts";
@@ -17,6 +18,8 @@ import { JOBS } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { now } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
+import { errorFacts } from "#runtime/error-facts.ts";
+import { gauge } from "#runtime/metrics.ts";
 import {
   diskFact,
   formatJobName,
@@ -154,4 +157,72 @@ function fromJson(path: string): { version?: string; commit?: string } {
   } catch {
     return {};
   }
+}
+
+const ACTOR = { system: "health" } as const;
+
+/** The first errors are enough to know a repeated failure: a flood of errors must not become a flood of writes. */
+const MOST_A_MINUTE = 10;
+const MINUTE_MS = 60_000;
+
+let noted: number[] = [];
+
+/**
+ * Stores the details of an unexpected error for the Health page. It runs after the response and nobody waits for it, so
+ * it never throws.
+ */
+export async function recordError(
+  error: unknown,
+  { requestId, place }: { requestId: string; place: string },
+): Promise<void> {
+  noted = noted.filter((moment) => moment > Date.now() - MINUTE_MS);
+  if (noted.length >= MOST_A_MINUTE) return;
+  noted.push(Date.now());
+  const event = { request_id: requestId, place, ...errorFacts(error) };
+  try {
+    await transaction(ACTOR, (t) => createErrorEvent(event, t));
+  } catch {
+    // The log has the error, and also that the database is away.
+  }
+}
+
+const JOB_NAMES = JOBS.map(({ name }) => name);
+
+/** The other metrics are needed while the database is away, too. */
+const DATABASE_TIMEOUT_MS = 500;
+
+/**
+ * Adds the state of the queue to the metrics of this process. All processes share one queue, so only one web process
+ * adds it.
+ */
+export function startQueueMetrics(): void {
+  gauge({
+    name: "termbook_jobs",
+    help: "Jobs in the queue, by name and state.",
+    labelNames: ["job", "state"],
+    async collect() {
+      this.reset();
+      const counts = await countJobs();
+      for (const job of counts ? JOB_NAMES : []) {
+        const { waiting = 0, active = 0, failed = 0 } = counts?.find(({ name }) => name === job) ?? {};
+        this.set({ job, state: "waiting" }, waiting);
+        this.set({ job, state: "active" }, active);
+        this.set({ job, state: "failed" }, failed);
+      }
+    },
+  });
+  gauge({
+    name: "termbook_jobs_oldest_seconds",
+    help: "Seconds that the oldest job ready to start has been waiting.",
+    async collect() {
+      const times = (await countJobs())?.map(({ oldest_waiting }) => oldest_waiting?.getTime() ?? Infinity);
+      const since = Math.min(...(times ?? []), Infinity);
+      this.set(Math.max(0, now().getTime() - since) / 1000);
+    },
+  });
+}
+
+function countJobs(): Promise<Awaited<ReturnType<typeof countJobsByState>> | null> {
+  const timeout = sleep(DATABASE_TIMEOUT_MS, null, { ref: false });
+  return Promise.race([countJobsByState({ names: JOB_NAMES }, noTransaction).catch(() => null), timeout]);
 }

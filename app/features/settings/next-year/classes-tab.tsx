@@ -3,7 +3,7 @@ import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { ChoiceSelect, chosenIn } from "./choice-select.tsx";
+import { ChoiceSelect, chosenIn, NextYearForm } from "./next-year-form.tsx";
 import {
   sharedClasses,
   sharedField,
@@ -12,7 +12,6 @@ import {
   type Move,
   type SharedClass,
 } from "./moves.rules.ts";
-import { NextYearForm } from "./next-year-form.tsx";
 import { wasField } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 

@@ -6,9 +6,8 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { ChoiceSelect } from "./choice-select.tsx";
+import { ChoiceSelect, NextYearForm } from "./next-year-form.tsx";
 import { LEAVE_OUT, teacherField, tickField, type LessonRow } from "./lessons.rules.ts";
-import { NextYearForm } from "./next-year-form.tsx";
 import { wasField, type Choice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 

@@ -152,7 +152,7 @@ function whyLook(carried: readonly Carried[]): string | null {
 
 function whyOpen(lesson: Carried, some: number | null): string {
   const { teacher, ended_on, next_class_id, class_label } = lesson;
-  if (next_class_id === null) return `${class_label} has no class next year`;
+  if (next_class_id === null) return `${class_label} is not set up for next year`;
   if (ended_on !== null) return `ended on ${formatDate(ended_on)}, no teacher since`;
   if (!teacher.works) return `${shortName(teacher)} has left`;
   return some === null

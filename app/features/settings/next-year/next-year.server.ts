@@ -23,10 +23,18 @@ import { academicYearOf, yearAfter, yearLabel } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { nextTermId } from "#domain/rollover/term-dates.ts";
 import { notFound } from "#runtime/errors.ts";
-import { findRehearsalLink } from "../rehearsal-link.rules.ts";
-import { checkFormTeachers, listNextFormTeachers, newLabels } from "./form-teachers.rules.ts";
+import { findRehearsalLink } from "../current-term/current-term.rules.ts";
+import {
+  checkFormTeachers,
+  listNextFormTeachers,
+  newLabels,
+  barsOf,
+  checkMoves,
+  movesOf,
+  describeUnplaced,
+  sharedField,
+} from "./moves.rules.ts";
 import { groupLessons, checkLessons, LEAVE_OUT, teacherField, tickField } from "./lessons.rules.ts";
-import { barsOf, checkMoves, movesOf, describeUnplaced, sharedField } from "./moves.rules.ts";
 import {
   describeCreated,
   NEXT_YEAR_TABS,

@@ -2,9 +2,8 @@ import { classes } from "#ui/classes.ts";
 import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { ChoiceSelect, chosenIn } from "./choice-select.tsx";
-import { formTeacherField, type NextYearFormTeacher } from "./form-teachers.rules.ts";
-import { NextYearForm } from "./next-year-form.tsx";
+import { ChoiceSelect, chosenIn, NextYearForm } from "./next-year-form.tsx";
+import { formTeacherField, type NextYearFormTeacher } from "./moves.rules.ts";
 import { wasField, type Choice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 

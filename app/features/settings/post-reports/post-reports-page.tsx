@@ -1,16 +1,19 @@
+import { Link } from "@remix-run/react";
 import { useState } from "react";
+import { formatDate } from "#domain/dates.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
+import { classes } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
 import { CellStrip } from "#ui/page/cell-strip.tsx";
-import { EmptyState } from "#ui/page/empty-state.tsx";
+import { EmptyState, NoSuchTerm } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import { NoSuchTerm } from "#ui/page/no-such-term.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -21,9 +24,11 @@ import {
   formatSelection,
   describePosting,
   type PostingLine,
+  groupsOf,
+  type ChangedReport,
+  type PostingGroup,
 } from "./post-reports.rules.ts";
 import type { PostReportsInput, PostReportsView } from "./post-reports.server.ts";
-import { PostingTable, type Ticks } from "./posting-table.tsx";
 
 const TITLE = "Post Reports";
 
@@ -199,5 +204,192 @@ function DisabledButtons() {
       </Button>
       <Button disabled>Unpost Selected</Button>
     </>
+  );
+}
+
+type Ticks = {
+  ticked: ReadonlySet<number>;
+  tick: (ids: readonly number[], isTicked: boolean) => void;
+};
+
+/** A row of the table; on a phone a record: the box | class over its state | posted. */
+const ROW =
+  "border-b last:border-b-0 max-md:grid max-md:grid-cols-[56px_minmax(0,1fr)_auto] max-md:items-center";
+
+/** The right edge of the cell is the margin rule. */
+const TICK_CELL =
+  "w-14 border-r border-r-rule p-0 align-top max-md:row-[1/span_3] max-md:grid max-md:h-full max-md:items-center";
+
+type PostingTableProps = { lines: readonly PostingLine[]; ticks: Ticks };
+
+const HEADS = [
+  { title: "Class", width: "w-[116px]" },
+  { title: "Form teacher", width: "w-[216px]" },
+  { title: "Posted", width: "w-[160px]" },
+  { title: "Reports complete", width: "w-[144px] text-right" },
+  { title: "Signed", width: "w-[104px] text-right" },
+  { title: "Changed since posted", width: "" },
+];
+
+/** The classes of the term: first those that are held back, then those that are posted. */
+function PostingTable({ lines, ticks }: PostingTableProps) {
+  return (
+    <table className="w-full border-collapse text-left max-md:block md:table-fixed" role="table">
+      <caption className="sr-only">Classes, and whether their reports are posted</caption>
+      <thead className="max-md:sr-only" role="rowgroup">
+        <tr role="row">
+          <th
+            className={classes(TICK_CELL, "sticky top-0 z-10 border-b border-b-red bg-cream-2")}
+            role="columnheader"
+          >
+            <span className="sr-only">Selected</span>
+          </th>
+          {HEADS.map(({ title, width }) => (
+            <th
+              className={classes(
+                "sticky top-0 z-10 h-10 border-b border-red bg-cream-2 px-3 text-13 font-semibold",
+                width,
+              )}
+              key={title}
+              role="columnheader"
+              scope="col"
+            >
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groupsOf(lines).map((group) => (
+        <tbody className="max-md:block" key={group.title} role="rowgroup">
+          <GroupRow group={group} ticks={ticks} />
+          {group.lines.map((line) => (
+            <PostingRow
+              isTicked={ticks.ticked.has(line.classId)}
+              key={line.classId}
+              line={line}
+              onTick={(isTicked) => ticks.tick([line.classId], isTicked)}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+/** The box in the group's row ticks all of its classes, with script only. */
+function GroupRow({ group: { title, lines }, ticks }: { group: PostingGroup; ticks: Ticks }) {
+  const ids = lines.map(({ classId }) => classId);
+  return (
+    <tr className={classes(ROW, "bg-cream")} role="row">
+      <td className={TICK_CELL} role="cell">
+        <label className="grid min-h-9 place-items-center unscripted:hidden touch:min-h-11">
+          <TickBox
+            aria-label={`Select all that are ${title.toLowerCase()}`}
+            checked={ids.every((id) => ticks.ticked.has(id))}
+            className="tick"
+            onTick={(isTicked) => ticks.tick(ids, isTicked)}
+          />
+        </label>
+      </td>
+      <th className="px-3 py-1.5 max-md:col-span-2" colSpan={HEADS.length} role="rowheader" scope="rowgroup">
+        <span className="font-serif font-bold">{title}</span>
+        <span className="ml-2 text-13 font-normal text-muted">{lines.length}</span>
+      </th>
+    </tr>
+  );
+}
+
+type PostingRowProps = { line: PostingLine; isTicked: boolean; onTick: (isTicked: boolean) => void };
+
+/** Only 'Posted' is green: a complete count is muted, and an incomplete one bold. */
+function PostingRow({ line, isTicked, onTick }: PostingRowProps) {
+  const { classId, label, teachers, postedOn, reports, complete, signed, changed } = line;
+  const isWhole = complete === reports && signed === reports;
+  return (
+    <tr className={classes(ROW, "hover:bg-cream")} role="row">
+      <td className={TICK_CELL} role="cell">
+        <label className="grid min-h-10 place-items-center max-md:h-full touch:min-h-11">
+          <TickBox
+            aria-label={`Select ${label}`}
+            checked={isTicked}
+            className="tick"
+            name={`class.${classId}`}
+            onTick={onTick}
+          />
+        </label>
+      </td>
+      <th className={classes(CELL, "break-words font-semibold max-md:pt-2")} role="rowheader" scope="row">
+        {label}
+      </th>
+      <td className={classes(CELL, "max-md:hidden")} role="cell">
+        {teachers || <span className="text-muted">No teacher yet</span>}
+      </td>
+      <td className={classes(CELL, "max-md:pr-4 max-md:pt-2")} role="cell">
+        <Posted on={postedOn} />
+      </td>
+      <td
+        className={classes(
+          CELL,
+          "max-md:col-span-2 max-md:col-start-2 max-md:pb-2 max-md:text-13 md:text-right",
+          (complete < reports || signed < reports) && "max-md:font-semibold",
+        )}
+        role="cell"
+      >
+        <Count done={complete} of={reports} />
+        <span className={classes("md:hidden", isWhole ? "text-muted" : "text-ink")}>
+          {" "}
+          complete, {signed} signed
+        </span>
+      </td>
+      <td className={classes(CELL, "text-right max-md:hidden")} role="cell">
+        <Count done={signed} of={reports} />
+      </td>
+      <td className={classes(CELL, "max-md:col-span-2 max-md:col-start-2 max-md:empty:hidden")} role="cell">
+        {changed.length > 0 ? <Changed reports={changed} /> : null}
+      </td>
+    </tr>
+  );
+}
+
+const CELL = "px-3 py-2 align-top max-md:px-3 max-md:py-0.5 font-normal";
+
+function Posted({ on }: { on: string | null }) {
+  return (
+    <span className={classes("flex items-center gap-2 whitespace-nowrap", on && "text-saved")}>
+      <Icon className={on ? undefined : "text-refused"} name={on ? "tick" : "close"} />
+      {on ? formatDate(on) : "Not posted"}
+    </span>
+  );
+}
+
+function Count({ done, of }: { done: number; of: number }) {
+  return (
+    <span className={done < of ? "font-semibold text-ink" : "text-muted"}>
+      {done} of {of}
+    </span>
+  );
+}
+
+/** The cell names at most this many. */
+const MOST_NAMED = 3;
+
+function Changed({ reports }: { reports: readonly ChangedReport[] }) {
+  const others = reports.length - MOST_NAMED;
+  return (
+    <div className="flex gap-2 text-13 max-md:pb-2">
+      <Icon className="mt-px text-waiting" name="pencil" />
+      <div className="min-w-0">
+        <p className="font-semibold text-waiting">{reports.length} changed</p>
+        <ul>
+          {reports.slice(0, MOST_NAMED).map(({ name, url, what }) => (
+            <li className="break-words" key={`${name} ${url}`}>
+              {url ? <Link to={url}>{name}</Link> : <span className="font-semibold">{name}</span>}
+              <span className="text-muted">: {what}</span>
+            </li>
+          ))}
+        </ul>
+        {others > 0 ? <p className="text-muted">and {others} more</p> : null}
+      </div>
+    </div>
   );
 }

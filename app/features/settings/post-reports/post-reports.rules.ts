@@ -47,7 +47,7 @@ export function describePosting(lines: readonly PostingLine[]): {
   if (since === null) return { is: "held back", words: "No" };
   const day = formatDate(since);
   if (posted === lines.length) return { is: "posted", words: `Yes, since ${day}` };
-  return { is: "partly", words: `Partly, ${posted} of ${classesOf(lines.length)} since ${day}` };
+  return { is: "partly", words: `Partly: ${posted} of ${classesOf(lines.length)}, the first on ${day}` };
 }
 
 /** Summarises which classes are posted, and how many of their reports changed since. */

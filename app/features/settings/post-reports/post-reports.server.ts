@@ -16,7 +16,7 @@ import { actorName, joinNames, registerName } from "#domain/names.ts";
 import { parseId, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice } from "#domain/terms.ts";
-import { formatMarkChange, formatRecent } from "#domain/text/change-words.ts";
+import { formatMarkChange, formatRecent } from "#domain/text/noun.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { now } from "#runtime/clock.ts";
 import { classesOf, postReportsUrl, type ChangedReport, type PostingLine } from "./post-reports.rules.ts";
@@ -34,7 +34,7 @@ export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   if (!term || (input !== null && parseId(input) === null)) return null;
   const academicTermId = term.academic_term_id;
   const [classes, rows] = await Promise.all([
-    listLateClasses({ academicTermId, flavour: visit.school.flavour }, noTransaction),
+    listLateClasses({ academicTermId, flavour: visit.school.flavour }),
     postings.listClassPostings({ academicTermId }, noTransaction),
   ]);
   const changed = await changedReports(visit, { academicTermId, rows });

@@ -2,8 +2,16 @@ import { sumProgress } from "#domain/late/sheet-lines.ts";
 import type { SheetLine } from "#domain/late/sheets.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { purposeUrl } from "../current-term/current-term.rules.ts";
-import { formatNumber, mostFirst, sumOf } from "./figures.rules.ts";
-import type { ClassOfTerm, Finding, LinkedText, SchoolFindings, Ways } from "./readiness.ts";
+import {
+  formatNumber,
+  mostFirst,
+  sumOf,
+  type ClassOfTerm,
+  type Finding,
+  type LinkedText,
+  type SchoolFindings,
+  type Ways,
+} from "./readiness.ts";
 
 /** The functions of this file find the needs of every rollover: of the term that ends and of the one that begins. */
 

@@ -3,23 +3,27 @@ import { Link, useLocation } from "@remix-run/react";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { AuthorProvider } from "#ui/form/author-field.tsx";
 import { ServedMessageProvider } from "#ui/overlay/message-area.tsx";
-import { useLatestMessage } from "#ui/overlay/messages.ts";
+import { useLatestMessage, showMessage } from "#ui/overlay/messages.ts";
 import { LeaveQuestion } from "#ui/form/leave/leave-question.tsx";
 import { FormToLeaveProvider, SaveByEnter, LeavingLink } from "#ui/form/leaving-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { BackRow } from "#ui/page/back-row.tsx";
+import { BackRow } from "#ui/page/page-head.tsx";
 import { classes } from "#ui/classes.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
 import { Crest } from "#ui/page/crest.tsx";
 import { OpeningLine } from "./opening-line.tsx";
 import { ShellProvider, useShell, type ShellFacts } from "./shell-context.ts";
-import { SignedIn } from "../session/signed-in.tsx";
-import { isOpen } from "#saving/client/open-stores.ts";
+import { isOpen, sendFor } from "#saving/client/open-stores.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
+import { sessionEnded } from "#ui/form/form-result.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 import { leaveRequests } from "#ui/form/leave/leave-guards.ts";
+import { watchDownloads } from "#ui/page/downloads.ts";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
+import { watchBeforeUnload } from "../notices/before-unload.ts";
+import { type ServedSession, fetchSession } from "../session/session-state.ts";
+import type { Wanted } from "./downloads.tsx";
 import { PREFETCH_AFTER_MS, usePrefetchedModule } from "./use-prefetched-module.ts";
 
 export type Back = { to: string; label: string };
@@ -208,4 +212,62 @@ function showOverlayUrl(url: string): () => void {
     // The person may have gone to another page meanwhile.
     if (window.location.href === shown) window.history.replaceState(state, "", href);
   };
+}
+
+/** By then the page's own script is there. */
+const MONITOR_AFTER_MS = 700;
+
+const NOT_SENT = "No connection: nothing was sent. Try again in a moment.";
+const TOLD_SECONDS = 6;
+
+/** Sends waiting rows, watches the session and saves files on every page of a signed-in person. */
+function SignedIn() {
+  const { account, session } = useShell();
+  const { secondsLeft } = session;
+  const [served, setServed] = useState<ServedSession | null>(null);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const monitor = usePrefetchedModule(() => import("../session/session-monitor.tsx"), MONITOR_AFTER_MS);
+
+  useEffect(() => {
+    watchBeforeUnload();
+    sendFor(account);
+  }, [account]);
+
+  useEffect(() => watchDownloads((href) => setWanted({ href, time: Date.now() })), []);
+  useEffect(
+    () => guardPosts(account, () => showMessage({ text: NOT_SENT, tone: "refused", seconds: TOLD_SECONDS })),
+    [account],
+  );
+
+  useEffect(() => setServed({ left: secondsLeft, at: Date.now() }), [secondsLeft]);
+
+  return monitor && served ? <monitor.SessionMonitor served={served} wanted={wanted} /> : null;
+}
+
+/**
+ * Holds a form that the browser sends itself, such as one with a file, until the server has said that the session is
+ * open, because the form replaces the page. Without a session the sign-in opens over the page, and the choices in the
+ * form stay. Returns a function that stops the guard.
+ * @param onUnreached called when the server could not be reached, so that nothing was sent
+ */
+function guardPosts(account: number, onUnreached: () => void): () => void {
+  const released = new WeakSet<HTMLFormElement>();
+
+  function hold(event: SubmitEvent) {
+    const { target: form, submitter } = event;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || released.has(form)) return;
+    // A browser without `requestSubmit` sends such a form at once.
+    if (form.method !== "post" || form.target === "_blank" || !("requestSubmit" in form)) return;
+    event.preventDefault();
+    void fetchSession().then((answer) => {
+      if (answer.kind === "unreachable") return onUnreached();
+      if (answer.kind !== "open" || answer.accountId !== account) return sessionEnded.notify();
+      released.add(form);
+      form.requestSubmit(submitter);
+      released.delete(form);
+    });
+  }
+
+  window.addEventListener("submit", hold);
+  return () => window.removeEventListener("submit", hold);
 }

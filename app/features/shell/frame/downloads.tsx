@@ -1,8 +1,7 @@
 import { useEffect, useState, type SyntheticEvent } from "react";
 import { Button } from "#ui/form/button.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
-import { useAfterSignIn } from "../session/use-after-sign-in.ts";
-import { doubtSession, lookAtSession } from "../session/use-session-watch.ts";
+import { useAfterSignIn, doubtSession, lookAtSession } from "../session/use-session-watch.ts";
 import { failureIn, NO_CONNECTION, signedOutFailure, type DocumentFailure } from "./document-failure.ts";
 
 /** A requested file; `time` distinguishes one press on a link from the next. */

@@ -3,9 +3,8 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { isFault } from "#ui/form/form-result.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { SendAgain } from "./failure.tsx";
+import { SendAgain, TryAgain } from "./failure.tsx";
 import { mayPass, wordsOfFailure } from "./failure-words.ts";
-import { TryAgain } from "./try-again.tsx";
 
 type FailureModalProps = {
   error: unknown;

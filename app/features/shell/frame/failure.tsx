@@ -1,10 +1,10 @@
-import { useState } from "react";
+import { useLocation, useRevalidator } from "@remix-run/react";
+import { useState, useEffect, type MouseEvent } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { useRequestId } from "#ui/page/served-page.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { isSurprise, mayPass, typedIn, wordsOfFailure } from "./failure-words.ts";
-import { TryAgain } from "./try-again.tsx";
 
 /** Stands in the place of a page that cannot be shown, with the problem, its cause and the next step. */
 export function Failure({ error }: { error: unknown }) {
@@ -58,5 +58,31 @@ export function SendAgain({ error }: { error: unknown }) {
       ))}
       <Button className="self-start">Send again</Button>
     </form>
+  );
+}
+
+/**
+ * Tries again within the page, and by itself when the network is back: loading the page anew would lose the rows that
+ * wait here.
+ */
+export function TryAgain() {
+  const { revalidate, state } = useRevalidator();
+  const { pathname, search } = useLocation();
+
+  useEffect(() => {
+    window.addEventListener("online", revalidate);
+    return () => window.removeEventListener("online", revalidate);
+  }, [revalidate]);
+
+  function tryHere(event: MouseEvent) {
+    event.preventDefault();
+    revalidate();
+  }
+
+  // Without script the link loads the page again.
+  return (
+    <a className="button button-primary" data-first-focus="" href={pathname + search} onClick={tryHere}>
+      {state === "loading" ? "Trying again" : "Try again"}
+    </a>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useReducer, useState } from "react";
 import { Button } from "#ui/form/button.tsx";
 import { ViewerFrame, type ViewerFrameProps } from "#ui/overlay/viewer-frame.tsx";
-import { useAfterSignIn } from "../session/use-after-sign-in.ts";
-import { doubtSession, lookAtSession } from "../session/use-session-watch.ts";
+import { useAfterSignIn, doubtSession, lookAtSession } from "../session/use-session-watch.ts";
 import { fetchDocument, NO_CONNECTION, type DocumentFailure } from "./document-failure.ts";
 
 /**

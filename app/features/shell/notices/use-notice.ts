@@ -1,12 +1,11 @@
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useOfflineSince } from "#saving/offline/offline-since.ts";
-import { useCanReload } from "#saving/offline/stored-here.ts";
+import { useOfflineSince, useCanReload } from "#saving/offline/stored-page.ts";
 import { keepingOfRows, storesOnPage } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/client/connection.ts";
 import { useHasWritableForm } from "#ui/form/leave/leave-guards.ts";
 import { noticeOf, type Keeping, type Notice } from "./notice-words.rules.ts";
 import type { SessionView } from "../session/session-view.rules.ts";
-import type { Wait } from "./use-wait.ts";
 import { sessionWatch } from "../session/use-session-watch.ts";
 
 type Around = { session: SessionView; timeZone: string; wait: Wait };
@@ -87,4 +86,36 @@ export function useTypingIdle(isWanted: boolean): boolean {
   }, [isWanted]);
 
   return isWanted && isIdle;
+}
+
+/** Most pages arrive sooner, and a screen reader announces none of those. */
+const ANNOUNCED_MS = 2_000;
+const SLOW_MS = 8_000;
+
+/** The time for which a person has waited for a requested page. */
+type Wait = "none" | "some" | "long";
+
+/** @param isTrying whether the guard is still checking that the server answers, before it requests the page */
+export function useWait(isTrying: boolean): Wait {
+  const { state } = useNavigation();
+  const isOpening = state !== "idle" || isTrying;
+  const [wait, setWait] = useState<Wait>("none");
+
+  useEffect(() => {
+    if (!isOpening) return setWait("none");
+    const timers = [
+      setTimeout(() => setWait("some"), ANNOUNCED_MS),
+      setTimeout(() => setWait("long"), SLOW_MS),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, [isOpening]);
+
+  return wait;
+}
+
+/** Returns a function that cancels the requested page: navigation within the current page sends no request. */
+export function useStayHere(): () => void {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return () => navigate({ search, hash: "content" }, { replace: true, preventScrollReset: true });
 }

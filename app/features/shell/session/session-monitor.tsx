@@ -6,7 +6,7 @@ import { sessionEnded } from "#ui/form/form-result.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 import { FootNotice } from "../notices/foot-notice.tsx";
-import { useNotice, lastKey, useTypingIdle } from "../notices/use-notice.ts";
+import { useNotice, lastKey, useTypingIdle, useStayHere, useWait } from "../notices/use-notice.ts";
 import type { NoticeAct } from "../notices/notice-words.rules.ts";
 import { Downloads, type Wanted } from "../frame/downloads.tsx";
 import { Line } from "../frame/opening-line.tsx";
@@ -17,7 +17,6 @@ import type { WhyAgain } from "./sign-in-again-dialog.tsx";
 import { PREFETCH_AFTER_MS, usePrefetchedModule } from "../frame/use-prefetched-module.ts";
 import { doubtSession, sessionWatch, useSessionWatch } from "./use-session-watch.ts";
 import { useOfflineGuard } from "../notices/use-offline-guard.ts";
-import { useStayHere, useWait } from "../notices/use-wait.ts";
 
 /** The pages to which the shell itself links, and the way back from a sheet. */
 const PREFETCHED_ROUTES = ["routes/sign-in/sign-out", "routes/profile", "routes/mark-sheet/tests"];

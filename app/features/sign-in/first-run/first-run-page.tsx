@@ -128,7 +128,7 @@ function SchoolMade({ schoolName, userName, password, voidAfter }: NewAccount) {
       </p>
       <PasswordLetter label="First password" password={password} userName={userName} />
       <p className="text-13 text-muted">
-        You will choose a new password at the first sign-in. This password works until {voidAfter}.
+        You will choose a new password when you first sign in. This password works until {voidAfter}.
       </p>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={password} />

@@ -11,12 +11,12 @@ import { grantPermissions, insertAccount } from "#db/queries/people/new-employee
 import { findSchool, getSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
-import { isDay, PATHS } from "#domain/paths.ts";
+import { PATHS } from "#domain/paths.ts";
 import { findUserNameFault, LONGEST_USER_NAME } from "#domain/people/user-name.ts";
 import { readLevels } from "#domain/school/levels.ts";
 import { usualTermOn } from "#domain/school/usual-terms.ts";
 import { capital } from "#domain/text/capital.ts";
-import { readDay } from "#domain/text/read-day.ts";
+import { missingDay, typedDayIn } from "#domain/text/read-day.ts";
 import { composed, text } from "#fields/texts.ts";
 import { today } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
@@ -67,9 +67,9 @@ function day() {
     .default("")
     .transform((typed, { addIssue }) => {
       if (typed.trim() === "") return null;
-      const read = readDay(typed);
-      if (isDay(read)) return read;
-      addIssue({ code: "custom", message: "Enter a date, like 7 September 2026." });
+      const read = typedDayIn(typed);
+      if (read !== null) return read;
+      addIssue({ code: "custom", message: `${missingDay(typed)}Enter a date, like 7 September 2026.` });
       return z.NEVER;
     });
 }

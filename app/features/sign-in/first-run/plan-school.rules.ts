@@ -1,9 +1,13 @@
 import type { Flavour } from "#domain/grades.ts";
-import { STANDARD_CRITERIA } from "#domain/school/criteria.ts";
-import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/groups.ts";
-import { standardLevels, type SchoolLevel } from "#domain/school/levels.ts";
+import {
+  STANDARD_CRITERIA,
+  ETHNIC_GROUPS,
+  RELIGIONS,
+  standardLevels,
+  type SchoolLevel,
+  STANDARD_SUBJECTS,
+} from "#domain/school/levels.ts";
 import { listHolidaysBetween, schoolDays } from "#domain/school/public-holidays.ts";
-import { STANDARD_SUBJECTS } from "#domain/school/subjects.ts";
 import { USUAL_ASSESSMENTS, usualTerm } from "#domain/school/usual-terms.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { termFaults } from "#domain/rollover/term-dates.ts";

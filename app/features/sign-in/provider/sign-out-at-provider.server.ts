@@ -1,8 +1,8 @@
-import { decrypt } from "#access/carried/seal.server.ts";
+import { decrypt } from "#access/carried/carried-form.server.ts";
 import { readCookie } from "#access/session-cookie.server.ts";
 import { env } from "#runtime/env.ts";
 import { log } from "#runtime/log.ts";
-import { ID_TOKEN } from "../open-account.server.ts";
+import { ID_TOKEN } from "../sign-in.server.ts";
 import { identityProvider, ownAddress, providerName, SIGNED_OUT } from "./identity-provider.server.ts";
 
 /**

@@ -3,7 +3,7 @@ import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { fieldText, formatValue } from "#fields/kind.ts";
 import { FAMILY_PHONES } from "#fields/people/student.ts";
 import { phone } from "#fields/texts.ts";
-import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
+import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { useRowContext, useShown, useThisRow } from "#saving/screen/field/row-context.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import { TextButton } from "#ui/form/text-button.tsx";

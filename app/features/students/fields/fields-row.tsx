@@ -1,11 +1,10 @@
 import { useMemo, useRef, type ReactNode } from "react";
 import type { FieldValue } from "#fields/value.ts";
-import { baseOf, type LoadedRow } from "#saving/protocol/loaded-row.ts";
+import { baseOf, type LoadedRow } from "#saving/protocol/protocol.ts";
 import { FieldController } from "#saving/screen/field-controller.ts";
 import { fieldPart } from "#saving/screen/conflicts.rules.ts";
 import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
-import { RowProvider } from "#saving/screen/field/row-context.ts";
-import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
+import { RowProvider, useFieldController } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { fieldsOf, type FieldsRead } from "./fields.ts";
 

@@ -11,12 +11,12 @@ import { TAB_FIELDS, type FieldTab, type TabRules } from "#fields/people/student
 import type { RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
-import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
+import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { answerBriefly } from "#saving/server/answer-save.server.ts";
 import { postedRows, recordIn } from "#saving/server/posted-rows.server.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
 import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
-import { savedRecord, type RecordRow } from "#saving/server/saved-record.server.ts";
+import { savedRecord, type RecordRow } from "#saving/server/saved-screen.server.ts";
 import { fieldsOf, fieldsSaveUrl, type FieldsRead } from "./fields.ts";
 
 export type FieldsKey = { studentKey: number; tab: FieldTab };

@@ -2,7 +2,7 @@ import { PATHS } from "#domain/paths.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import { tabFields, type FieldTab, type TabRules } from "#fields/people/student.ts";
 import type { RecordFields } from "#fields/record.ts";
-import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
+import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 
 /** A tab whose fields save themselves, with the rules for the person who opened it. */
 export type FieldsRead = {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { FieldControl } from "#saving/screen/field/field-control.tsx";
+import { FieldControl, FieldStatus } from "#saving/screen/field/field-status.tsx";
 import { FieldSlot } from "#saving/screen/field/field-slot.tsx";
-import { FieldStatus } from "#saving/screen/field/field-status.tsx";
 import { useControlName, useEditable, useField, useShown } from "#saving/screen/field/row-context.ts";
 import { PrintedField } from "#saving/screen/form/form-field.tsx";
 import { classes } from "#ui/classes.ts";

@@ -3,10 +3,11 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { RecordParams } from "#domain/people/record-params.ts";
 import { generalFields, onlyClassOf, type GeneralRules } from "#fields/people/student-general.ts";
 import type { FieldValue } from "#fields/value.ts";
-import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
+import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { FormField } from "#saving/screen/form/form-field.tsx";
 import { fieldsKey, useShownRow, useToldSaved, type FormResult } from "#saving/screen/form/form-result.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
+import { classes } from "#ui/classes.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { RecordFrame } from "../record/record-frame.tsx";
 import { UPDATED, type RecordView } from "../record/record.ts";
@@ -55,12 +56,16 @@ type GeneralFormProps = {
   closed: string | null;
   timeZone: string;
   isRejected?: boolean;
-  /** Content below the fields. */
-  children?: ReactNode;
 };
 
-/** Shows the form of General Info for a new or an existing student. */
-export function GeneralForm({ rules, row: served, children, ...form }: GeneralFormProps) {
+type NewStudentFormProps = GeneralFormProps & {
+  /** The names of the fields whose values are kept from the last student. */
+  keptFields: readonly string[];
+  /** Content beside the fields. */
+  children: ReactNode;
+};
+
+function GeneralForm({ rules, row: served, ...form }: GeneralFormProps) {
   const { fields, row, onChange } = useChosenClass(rules, served);
   return (
     <RecordForm
@@ -75,17 +80,56 @@ export function GeneralForm({ rules, row: served, children, ...form }: GeneralFo
       <div className={GRID} onChange={onChange}>
         <FormField className={HALF} name="first_name" />
         <FormField className={HALF} name="last_name" />
-        <FormField className={THIRD} name="date_of_birth" />
-        <FormField className="col-span-2 md:col-span-3" name="birth_certificate_pin" />
-        <FormField className="col-span-2 md:col-span-1" name="gender" />
+        <FormField className={WIDE} name="date_of_birth" />
+        <FormField className={THIRD} name="gender" />
+        <FormField className={WIDE} name="birth_certificate_pin" />
+        <FormField className={THIRD} name="other_name" />
         <FormField className={THIRD} name="form_class_id" />
         <FormField className={WIDE} key={String(row.values["form_class_id"])} name="class_id" />
         <FormField className={THIRD} name="house_id" />
-        <FormField className={THIRD} name="entry_date" />
-        <FormField className={THIRD} name="other_name" />
+        <FormField className={WIDE} name="entry_date" />
         {rules.isSerialLocked ? null : <FormField className={THIRD} name="serial_number" />}
       </div>
-      {children}
+    </RecordForm>
+  );
+}
+
+/** Shows General Info of a new student. Enter in any field adds the student, and opens the form of the next one. */
+export function NewStudentForm({ rules, row: served, keptFields, children, ...form }: NewStudentFormProps) {
+  const { fields, row, onChange } = useChosenClass(rules, served);
+  const aside = (name: string) => (keptFields.includes(name) ? "kept" : undefined);
+  return (
+    <RecordForm
+      {...form}
+      fields={fields}
+      isWhole
+      missing={PEOPLE_MESSAGES.missingFields}
+      record="general"
+      row={row}
+      title={PEOPLE_MESSAGES.studentNotSaved}
+    >
+      {/* Enter in a field presses the first button of its form. */}
+      <button aria-hidden="true" className="sr-only" name="next" tabIndex={-1} value="another" />
+      <div className="grid gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_304px]">
+        <div className={classes(GRID, "content-start")} onChange={onChange}>
+          <FormField className={HALF} isFirst name="first_name" />
+          <FormField className={HALF} name="last_name" />
+          <FormField className={WIDE} name="date_of_birth" />
+          <FormField className={THIRD} name="gender" />
+          <FormField className={WIDE} name="birth_certificate_pin" />
+          <FormField aside={aside("form_class_id")} className={THIRD} name="form_class_id" />
+          <FormField
+            aside={aside("class_id")}
+            className={WIDE}
+            key={String(row.values["form_class_id"])}
+            name="class_id"
+          />
+          <FormField aside={aside("house_id")} className={THIRD} name="house_id" />
+          <FormField aside={aside("entry_date")} className={WIDE} name="entry_date" />
+          <FormField className={THIRD} name="other_name" />
+        </div>
+        {children}
+      </div>
     </RecordForm>
   );
 }

@@ -2,6 +2,7 @@ import type { Called } from "#domain/people/alike.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { CURRENT, REGISTERED } from "#domain/people/students.ts";
 import { formatDate } from "#domain/dates.ts";
+import { isDay } from "#domain/paths.ts";
 import {
   GENERAL_FIELDS,
   generalFields,
@@ -28,6 +29,44 @@ export function judgedNew(
   const input = { rules, term, student: { student_status_id: CURRENT }, hasEntries: false };
   const ofClass = isClassRead ? classRefusal({ changes: values, values: wanted }, input) : null;
   return { wanted, refusals: ofClass ? [...ofFields, ofClass] : ofFields };
+}
+
+/** The values that the next new student has too, by their name in an address, and the last student added. */
+const KEPT = {
+  classId: "kept_class",
+  houseId: "kept_house",
+  entry: "kept_entry",
+  after: "kept_after",
+} as const;
+
+type Kept = Partial<Record<keyof typeof KEPT, string | number | null>>;
+
+/** Returns the query of the form for the next student. */
+export function queryAfter(query: URLSearchParams, kept: Kept): Record<string, string> {
+  const values = Object.entries(KEPT).flatMap(([key, name]) => {
+    const value = kept[key as keyof typeof KEPT] ?? null;
+    return value === null ? [] : [[name, String(value)] as const];
+  });
+  return { ...Object.fromEntries(queryWithoutKept(query)), ...Object.fromEntries(values) };
+}
+
+/** Returns the query of the list under the form. */
+export function queryWithoutKept(query: URLSearchParams): URLSearchParams {
+  const names: readonly string[] = Object.values(KEPT);
+  return new URLSearchParams([...query].filter(([name]) => !names.includes(name)));
+}
+
+/** Reads the kept values of an address. Values that the school does not offer now are left out. */
+export function keptIn(query: URLSearchParams, { classes, houses, lastEntry }: GeneralRules) {
+  const held = classes.find(({ class_id }) => String(class_id) === query.get(KEPT.classId));
+  const house = houses.find(({ house_id }) => String(house_id) === query.get(KEPT.houseId));
+  const day = query.get(KEPT.entry);
+  const values: Values = {
+    ...(held && { form_class_id: held.form_class_id, class_id: held.class_id }),
+    ...(house && { house_id: house.house_id }),
+    ...(isDay(day) && day <= lastEntry && { entry_date: day }),
+  };
+  return { values, after: query.get(KEPT.after) };
 }
 
 /** A student with an entry date in the future is Registered until that day. */

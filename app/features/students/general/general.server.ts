@@ -40,8 +40,7 @@ import { reasonsOf, type RefusedFields } from "#saving/protocol/protocol.ts";
 import { postedRecord, recordIn, type PostedRow } from "#saving/server/posted-rows.server.ts";
 import { saveForm, type FormSaved } from "#saving/server/save-form.server.ts";
 import { saveRecord, type RecordSaved } from "#saving/server/save-record.server.ts";
-import type { RecordRow } from "#saving/server/saved-record.server.ts";
-import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
+import type { RecordRow, SavedScreen } from "#saving/server/saved-screen.server.ts";
 import { classRefusal, describeValueTaken } from "./general.rules.ts";
 
 export type GeneralKey = { studentKey: number };

@@ -3,7 +3,7 @@ import { parseForm } from "#access/posted-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { classesOfTeacher, listClassesWithTeachers } from "#db/queries/class-teachers.ts";
-import { insertStudent } from "#db/queries/people/students/new-student.ts";
+import { findValueHolder, insertStudent } from "#db/queries/people/students/new-student.ts";
 import { registerStudent } from "#db/queries/people/students/registration.ts";
 import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
@@ -11,14 +11,14 @@ import { registerName } from "#domain/names.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
 import { UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
 import type { Person } from "#domain/person.ts";
-import { GENERAL_FIELDS, generalFields } from "#fields/people/student-general.ts";
+import { GENERAL_FIELDS, generalFields, withClass } from "#fields/people/student-general.ts";
 import { normalisedValues, toColumns, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { badRequest } from "#runtime/errors.ts";
 import type { RefusedFields } from "#saving/protocol/protocol.ts";
 import { alikeOfMany, type AlikeStudent } from "../duplicates/alike.server.ts";
 import { markDifferentFrom } from "../duplicates/duplicates.server.ts";
-import { calledIn, entryOf, judgedNew } from "./general.rules.ts";
+import { calledIn, entryOf, judgedNew, keptIn } from "./general.rules.ts";
 import { DuplicateId, readRules, requireFreeId, toDuplicateRefusal } from "./general.server.ts";
 
 /** A person who adds a student may choose an ID; the serial number is locked until an administrator opens the lock. */
@@ -26,10 +26,26 @@ export const NEW_STUDENT_RULES = { isSerialLocked: true, isIdClosed: false };
 
 export type NewStudentView = Awaited<ReturnType<typeof loadNewStudent>>;
 
-export async function loadNewStudent({ school }: Visit) {
-  const { rules } = await readRules(NEW_STUDENT_RULES, noTransaction);
-  return { rules, timeZone: school.timeZone };
+/** Loads the form. Its first entry date is the first day of the term; later ones are kept from the last student. */
+export async function loadNewStudent({ school }: Visit, query: URLSearchParams) {
+  const { rules, term } = await readRules(NEW_STUDENT_RULES, noTransaction);
+  const { values, after } = keptIn(query, rules);
+  const isReadable = after !== null && after.length <= LONGEST_ID && !UNSTORABLE_CHARACTERS.test(after);
+  const last = isReadable
+    ? await findValueHolder({ column: "student_id", value: after }, noTransaction)
+    : null;
+  return {
+    rules,
+    timeZone: school.timeZone,
+    values: last ? values : { entry_date: term?.term_start ?? null, ...values },
+    /** The names of the fields whose values are those of the last student. */
+    keptFields: Object.keys(values),
+    last: last && { key: last.id, name: `${last.first_name} ${last.last_name}` },
+  };
 }
+
+/** An ID in an address may be longer than any student's. */
+const LONGEST_ID = 100;
 
 /** Finds students similar to a child whose name is being typed. */
 export async function readAlike(query: URLSearchParams): Promise<AlikeView[]> {
@@ -45,13 +61,15 @@ const NewStudentForm = z.object({
   seen: z.string().default(""),
   /** The button `Add anyway` sets this, which accepts all similar students. */
   another: z.string().optional(),
+  /** The button `Add another` sets this: the form of the next student follows, and not the new record. */
+  next: z.string().optional(),
 });
 
 /** Adds a student from the form. A first attempt shows similar students; a second one goes ahead. */
 export async function addByForm({ person }: Visit, form: FormData) {
   const sent = parseForm(form, NewStudentForm);
   if (!sent.ok) throw badRequest();
-  const { seen, another, ...typed } = sent.value;
+  const { seen, another, next, ...typed } = sent.value;
   const { rules } = await readRules(NEW_STUDENT_RULES, noTransaction);
   const values = valuesIn(generalFields(rules), typed);
   const alike = await alikeStudents(values);
@@ -61,7 +79,9 @@ export async function addByForm({ person }: Visit, form: FormData) {
   if (!added.ok) return notAdded(422, values, { alike, refusals: added.refusals });
   if (another !== undefined) await markDifferentFrom(person, { key: added.key, alike });
   const name = `${String(values["first_name"])} ${String(values["last_name"])}`;
-  return { added: { key: added.key, name }, status: 200 as const };
+  const { house_id: houseId = null, entry_date: entry = null } = values;
+  const kept = { classId: withClass(rules, values)["class_id"], houseId, entry, after: added.studentId };
+  return { added: { key: added.key, name, next: next !== undefined ? kept : null }, status: 200 as const };
 }
 
 /** A rejected form: the typed values and the errors. */

@@ -1,49 +1,113 @@
-import { Link } from "@remix-run/react";
 import { useState, type FocusEvent } from "react";
+import { formatLongDate } from "#domain/dates.ts";
 import { LIKENESS_WORDS, type SimilarityReason } from "#domain/people/alike.ts";
-import { STUDENT_TAB_TITLES, STUDENT_TABS } from "#domain/people/student-record.ts";
+import { STUDENT_TAB_TITLES, STUDENT_TABS } from "#domain/people/record-params.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
+import { capital } from "#domain/text/capital.ts";
+import { formatValue } from "#fields/kind.ts";
+import { generalFields } from "#fields/people/student-general.ts";
 import { useLookUp } from "#saving/client/use-look-up.ts";
 import { SaveFormButton } from "#saving/screen/form/record-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
-import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
+import { LeavingLink } from "#ui/form/leaving-link.tsx";
+import { RecordDialog, RecordTabs } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { Key } from "#ui/page/key.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-import { GeneralForm } from "./general-tab.tsx";
+import { NewStudentForm } from "./general-tab.tsx";
 import type { AlikeView, NewStudentView, NotAdded } from "./new-student.server.ts";
 
-type NewStudentProps = { general: NewStudentView; kept: NotAdded | null; closeTo: string };
+type NewStudentProps = {
+  general: NewStudentView;
+  /** The form that was sent and not stored. */
+  rejected: NotAdded | null;
+  closeTo: string;
+  /** The address of the form without the values of the last student. */
+  clearTo: string;
+};
 
-const BLANK = { row: "new", version: 0, values: {} };
-
-/** Shows the dialog for a new student, in which only General is open until the student is saved. */
-export function NewStudent({ general: { rules, timeZone }, kept, closeTo }: NewStudentProps) {
-  const { alike, ask } = useAlike(kept?.alike ?? []);
-  const row = kept?.row ?? BLANK;
+/**
+ * Shows the dialog for a new student, in which only General is open until the student is saved. Students are entered
+ * one after the other: class, house and entry date stay for the next one.
+ */
+export function NewStudent({ general, rejected, closeTo, clearTo }: NewStudentProps) {
+  const { rules, timeZone, values, keptFields, last } = general;
+  const { alike, ask } = useAlike(rejected?.alike ?? []);
+  const row = rejected?.row ?? { row: "new", version: 0, values };
   return (
     <RecordDialog
-      about="Add the student first. The other tabs, the picture and documents come next."
+      about={last ? null : "Add the student first. The other tabs, the picture and documents come next."}
+      aside={last ? <LastAdded last={last} /> : null}
       backLabel="Students"
       closeTo={closeTo}
       foot={
         <>
-          <DialogLink className="ml-auto max-md:hidden" to={closeTo}>
-            Cancel
+          <p className="mr-auto flex items-center gap-2 text-13 text-muted touch:hidden">
+            <Key>Enter</Key> Add another <Key>Esc</Key> Close
+          </p>
+          <DialogLink className="max-md:hidden" to={closeTo}>
+            Close
           </DialogLink>
-          <SaveFormButton>Add New Student</SaveFormButton>
+          <SaveFormButton kind="secondary">Add New Student</SaveFormButton>
+          <SaveFormButton icon="plus" name="next" value="another">
+            Add another
+          </SaveFormButton>
         </>
       }
+      startsInField
       tabs={<RecordTabs tabs={TABS} />}
       title="New Student"
+      width="profile"
     >
+      <KeptValues clearTo={clearTo} general={general} />
       <div onBlur={ask}>
-        <GeneralForm row={row} rules={rules} timeZone={timeZone} closed={null} isRejected={kept !== null}>
-          <AlikeBox alike={alike} />
-        </GeneralForm>
+        <NewStudentForm
+          closed={null}
+          isRejected={rejected !== null}
+          keptFields={keptFields}
+          row={row}
+          rules={rules}
+          timeZone={timeZone}
+        >
+          <AlikeColumn alike={alike} />
+        </NewStudentForm>
       </div>
     </RecordDialog>
+  );
+}
+
+function LastAdded({ last: { key, name } }: { last: NonNullable<NewStudentView["last"]> }) {
+  return (
+    <p className="text-muted">
+      Last added: <LeavingLink to={`${PATHS.students}/${key}`}>{name}</LeavingLink>
+    </p>
+  );
+}
+
+type KeptValuesProps = Pick<NewStudentProps, "general" | "clearTo">;
+
+/** The values that stay from the last student, in one line, with a way to begin without them. */
+function KeptValues({ general: { rules, values, keptFields }, clearTo }: KeptValuesProps) {
+  if (keptFields.length === 0) return null;
+  const fields = generalFields(rules);
+  const classField = fields.get("class_id")?.closed ? "form_class_id" : "class_id";
+  const words = [classField, "house_id", "entry_date"]
+    .filter((name) => keptFields.includes(name))
+    .map((name) =>
+      name === "entry_date"
+        ? formatLongDate(String(values[name]))
+        : formatValue(fields.get(name)?.kind, values[name], ""),
+    );
+  return (
+    <div className="mb-4 flex items-center justify-between gap-4 rounded border border-line-2 bg-cream px-4 py-2">
+      <p className="min-w-0">
+        <span className="block text-13 text-muted">Kept from the last student</span>
+        <strong className="break-words">{words.join(" · ")}</strong>
+      </p>
+      <LeavingLink className="font-semibold" preventScrollReset replace to={clearTo}>
+        Clear
+      </LeavingLink>
+    </div>
   );
 }
 
@@ -80,39 +144,58 @@ function useAlike(served: readonly AlikeView[]) {
 
 const LIKENESSES = Object.keys(LIKENESS_WORDS) as SimilarityReason[];
 
-/** Warns of probable duplicates without blocking: the form adds the student if the page already showed them. */
-function AlikeBox({ alike }: { alike: readonly AlikeView[] }) {
-  if (alike.length === 0) return null;
+/**
+ * Warns of probable duplicates beside the form, without taking the focus and without blocking: the form adds the
+ * student if the page already showed them.
+ */
+function AlikeColumn({ alike }: { alike: readonly AlikeView[] }) {
   const surest = LIKENESSES.find((how) => alike.some(({ likeness }) => likeness === how));
   return (
-    <NoticeBox className="mt-4" icon="changed" tone="colleague">
-      <p role="status">
-        <strong className="text-colleague">This child may already be here:</strong>{" "}
-        {surest && LIKENESS_WORDS[surest]}.
+    <aside aria-labelledby="alike-title" className="xl:border-l xl:border-rule xl:pl-6">
+      <h3 className="text-18" id="alike-title">
+        May already be enrolled
+      </h3>
+      <p className="mt-1 text-13 text-muted" role="status">
+        {surest ? (
+          <>
+            <span className="sr-only">This child may already be here: {LIKENESS_WORDS[surest]}. </span>
+            Found while you type. You can carry on.
+          </>
+        ) : (
+          "Termbook looks for the same child while you type."
+        )}
       </p>
-      <input name="seen" type="hidden" value={alike.map(({ key }) => key).join(" ")} />
-      <ul className="mt-2 grid gap-2">
+      {alike.length > 0 ? (
+        <input name="seen" type="hidden" value={alike.map(({ key }) => key).join(" ")} />
+      ) : null}
+      <ul className="mt-3 grid gap-3">
         {alike.map((child) => (
           <Child child={child} key={child.key} />
         ))}
       </ul>
-    </NoticeBox>
+    </aside>
   );
 }
 
-function Child({ child: { key, name, about, lastName, picture } }: { child: AlikeView }) {
+function Child({ child: { key, name, about, lastName, picture, likeness } }: { child: AlikeView }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <StudentPicture name={lastName} size={32} src={picture} studentId={key} />
-      <div className="min-w-0 flex-1">
-        <p className="break-words font-semibold">{name}</p>
-        <p className="break-words text-13 text-muted">{about}</p>
+    <li className="rounded border border-colleague bg-colleague-wash p-3">
+      <div className="flex gap-3">
+        <StudentPicture name={lastName} size={40} src={picture} studentId={key} />
+        <div className="min-w-0 flex-1">
+          <p className="break-words font-semibold">{name}</p>
+          <p className="break-words text-13 text-muted">{about}</p>
+          <p className="text-13 font-semibold text-colleague">{capital(LIKENESS_WORDS[likeness])}</p>
+        </div>
       </div>
-      <div className="grid grid-cols-2 gap-2 max-md:w-full">
-        <Link className="button button-secondary border-colleague" to={`${PATHS.students}/${key}`}>
+      <div className="mt-3 grid grid-cols-2 gap-2">
+        <LeavingLink
+          className="button button-secondary whitespace-nowrap border-colleague !px-2"
+          to={`${PATHS.students}/${key}`}
+        >
           Open record
-        </Link>
-        <Button className="border-colleague" name="another" value="1">
+        </LeavingLink>
+        <Button className="whitespace-nowrap border-colleague !px-2" name="another" value="1">
           Add anyway
         </Button>
       </div>

@@ -1,5 +1,13 @@
-import { parseListParams, listQuery, type ListParams, type RowsOffered } from "#domain/people/list-params.ts";
-import { parseSort, formatSort, addSort, type Sort } from "#domain/people/list-sort.ts";
+import {
+  parseListParams,
+  listQuery,
+  type ListParams,
+  type RowsOffered,
+  parseSort,
+  formatSort,
+  addSort,
+  type Sort,
+} from "#domain/people/list-params.ts";
 import { MERGED, REGISTERED } from "#domain/people/students.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 

@@ -13,7 +13,7 @@ import { formatDate } from "#domain/dates.ts";
 import { joinNames, registerName } from "#domain/names.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { CURRENT, REGISTERED } from "#domain/people/students.ts";
-import { findSimilarNames } from "#domain/people/written-like.ts";
+import { findSimilarNames } from "#domain/people/alike.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import type { ChosenStatus, StudentsParams } from "./params.rules.ts";

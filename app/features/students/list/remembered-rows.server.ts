@@ -1,4 +1,4 @@
-import { signedCookie } from "#access/signed-cookie.server.ts";
+import { signedCookie } from "#access/session-cookie.server.ts";
 import { STUDENT_ROWS } from "./params.rules.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

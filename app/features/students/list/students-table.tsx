@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { registerName } from "#domain/names.ts";
-import { Matched } from "#ui/list/matched.tsx";
+import { Matched } from "#ui/list/empty-list.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { sortedBy, studentDialogUrl, studentsUrl } from "./params.rules.ts";

@@ -1,6 +1,6 @@
 import type { Image, ImageRow } from "#db/queries/people/merges/images.ts";
 import { capital } from "#domain/text/capital.ts";
-import { STUDENT_TAB_TITLES } from "#domain/people/student-record.ts";
+import { STUDENT_TAB_TITLES } from "#domain/people/record-params.ts";
 import { REGISTERED, RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import { GENERAL_COLUMNS, generalFields, type GeneralRules } from "#fields/people/student-general.ts";
 import { FIELD_TABS, tabFields, type FieldTab, type TabRules } from "#fields/people/student.ts";

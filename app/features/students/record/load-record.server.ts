@@ -4,7 +4,7 @@ import { studentTabVisibleTo, type VisibleStudent } from "#access/visible-studen
 import { noTransaction } from "#db/index.ts";
 import { joinNames } from "#domain/names.ts";
 import { studentPictureUrl, PATHS } from "#domain/paths.ts";
-import type { StudentTab } from "#domain/people/student-record.ts";
+import type { StudentTab } from "#domain/people/record-params.ts";
 import type { Person } from "#domain/person.ts";
 import { type RecordHead, type RecordView, studentTabIn, studentTabUrl, type RecordSteps } from "./record.ts";
 import { findNeighbours } from "#db/queries/people/student-list.ts";

@@ -1,8 +1,7 @@
 import { Link, useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { panelUrl, type RecordParams } from "#domain/people/record-params.ts";
-import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
-import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
+import { RecordDialog, RecordTabs } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { listUnder, tabLinks, type RecordView, type RecordHead, type RecordSteps } from "./record.ts";

@@ -1,6 +1,13 @@
 import { PATHS } from "#domain/paths.ts";
-import { parseView, viewUrl, type RecordParams, type RecordTabLink } from "#domain/people/record-params.ts";
-import { STUDENT_TAB_TITLES, STUDENT_TABS, type StudentTab } from "#domain/people/student-record.ts";
+import {
+  parseView,
+  viewUrl,
+  type RecordParams,
+  type RecordTabLink,
+  STUDENT_TAB_TITLES,
+  STUDENT_TABS,
+  type StudentTab,
+} from "#domain/people/record-params.ts";
 
 export type RecordHead = {
   key: number;

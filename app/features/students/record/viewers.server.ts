@@ -2,7 +2,7 @@ import { readingScope } from "#access/visible.server.ts";
 import { studentTabVisibleTo, studentVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listCardTerms } from "#db/queries/people/students/heading.ts";
-import { registrationFormUrl, reportCardUrl } from "#domain/documents/addresses.ts";
+import { registrationFormUrl, reportCardUrl } from "#domain/documents/kind.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, type TermChoice } from "#domain/terms.ts";

@@ -1,18 +1,22 @@
-import { useEffect, type FormEvent } from "react";
+import { useFetcher } from "@remix-run/react";
+import { useEffect, type FormEvent, useRef, useState } from "react";
+import type { FormReply } from "#domain/form-reply.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
+import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { SelectField, TextField } from "#ui/form/fields/fields.tsx";
+import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
+import { useEachResponse } from "#ui/loading/use-each-response.ts";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { MessageArea } from "#ui/overlay/message-area.tsx";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { formatAddButton, CHECK_LIST, notAdded } from "../assignment.rules.ts";
-import type { AddInput, CandidatesView } from "./add.server.ts";
-import { CandidateList } from "./candidate-list.tsx";
-import { useCandidates } from "./use-candidates.ts";
+import { StudentPicture } from "#ui/page/student-picture.tsx";
+import { formatAddButton, CHECK_LIST, notAdded, lookingIn } from "../assignment.rules.ts";
+import type { AddInput, CandidatesView, CandidateView, WholeClassView } from "./add.server.ts";
 
 const SECONDS = 4;
 
@@ -118,4 +122,167 @@ function NoTeacher({ subject, closeTo }: { subject: string; closeTo: string }) {
       </div>
     </>
   );
+}
+
+type CandidateListProps = { shown: CandidatesView; ticks: Ticks };
+
+/** Lists whole classes, then students. A row of a student who has the subject already says so and cannot be ticked. */
+function CandidateList({ shown, ticks }: CandidateListProps) {
+  const { find, students, classes, subject, more } = shown;
+  if (students.length === 0 && classes.length === 0) {
+    return (
+      <p className="mt-2 text-13 text-muted" role="status">
+        {find === "" ? "Type part of a name, or a class." : `No students or classes match “${find}”.`}
+      </p>
+    );
+  }
+  return (
+    <div
+      className="max-h-72 overflow-y-auto rounded-sm border border-field bg-paper"
+      role="group"
+      aria-label="Students"
+    >
+      {classes.map((held) => (
+        <ClassLine held={held} key={`c${held.classId}`} subject={subject.short} ticks={ticks} />
+      ))}
+      {students.map((student) => (
+        <StudentLine
+          inClass={classes.some(
+            (held) => ticks.classes.has(held.classId) && held.label === student.className,
+          )}
+          key={student.key}
+          student={student}
+          subject={subject.short}
+          ticks={ticks}
+        />
+      ))}
+      {[...ticks.students]
+        .filter((key) => !students.some((student) => student.key === key))
+        .map((key) => (
+          <input key={`h${key}`} name={`s-${key}`} type="hidden" value="on" />
+        ))}
+      {more ? (
+        <p className="border-t px-3 py-2 text-13 text-muted">More students match. Type more of the name.</p>
+      ) : null}
+    </div>
+  );
+}
+
+type ClassLineProps = { held: WholeClassView; subject: string; ticks: Ticks };
+
+function ClassLine({ held: { classId, label, students }, subject, ticks }: ClassLineProps) {
+  return (
+    <label className="candidate border-b-rule bg-cream-2 font-semibold">
+      <TickBox
+        checked={ticks.classes.has(classId)}
+        className="tick"
+        name={`c-${classId}`}
+        onTick={(isTicked) => ticks.tickClass(classId, isTicked)}
+      />
+      <span>
+        The whole class {label}, {students} without {subject}
+      </span>
+    </label>
+  );
+}
+
+type StudentLineProps = {
+  student: CandidateView;
+  subject: string;
+  ticks: Ticks;
+  /** The whole class is ticked, and the student with it. */
+  inClass: boolean;
+};
+
+function StudentLine({ student, subject, ticks, inClass }: StudentLineProps) {
+  const { key, name, className, picture, isAssigned } = student;
+  return (
+    <label className="candidate">
+      <TickBox
+        checked={!isAssigned && (inClass || ticks.students.has(key))}
+        className="tick"
+        disabled={isAssigned || inClass}
+        name={`s-${key}`}
+        onTick={(isTicked) => ticks.tickStudent(key, isTicked)}
+      />
+      <StudentPicture name={name} size={32} src={picture} studentId={key} />
+      <span className={isAssigned ? "min-w-0 grow break-words text-muted" : "min-w-0 grow break-words"}>
+        {name}
+      </span>
+      <span className="text-13 text-muted">{isAssigned ? `Has ${subject}` : className}</span>
+    </label>
+  );
+}
+
+const PAUSE_MS = 250;
+
+type Ticks = {
+  students: ReadonlySet<number>;
+  classes: ReadonlySet<number>;
+  /** The number of students in the ticked rows and classes. */
+  count: number;
+  tickStudent: (key: number, isTicked: boolean) => void;
+  tickClass: (classId: number, isTicked: boolean) => void;
+};
+
+/** Searches while the person types; the ticks stay, whatever the person searches for next. */
+function useCandidates(found: CandidatesView, reply: FormReply | null) {
+  const fetcher = useFetcher<CandidatesView | RequestFailure>();
+  const [shown, setShown] = useState(found);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const ticks = useTicks(shown, reply);
+  const came = fetcher.data;
+
+  useEffect(() => {
+    // A ticked student may have the subject by now.
+    if (reply) find(shown.find, 0);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [reply]);
+  useEachResponse(came, (answer) => {
+    if (!isFailure(answer)) setShown(answer);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function find(words: string, pause = PAUSE_MS) {
+    const query = new URLSearchParams(location.search);
+    query.set("find", words);
+    for (const key of ticks.students) query.set(`s-${key}`, "on");
+    for (const key of ticks.classes) query.set(`c-${key}`, "on");
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => fetcher.load(`${location.pathname}?${query}`), pause);
+  }
+
+  return { shown, ticks, find, isLost: isFailure(came), isLooking: fetcher.state !== "idle" };
+}
+
+/** Starts with the ticks in the rejected form, which holds them if there is no script. */
+function useTicks(shown: CandidatesView, reply: FormReply | null): Ticks {
+  const sent = reply && lookingIn(new URLSearchParams(reply.initialValue as Record<string, string>));
+  const [chosen, setStudents] = useState(sent ? new Set(sent.studentKeys) : chosenStudents(shown));
+  const [classes, setClasses] = useState(sent ? new Set(sent.classIds) : chosenClasses(shown));
+  const has = new Set(shown.students.filter(({ isAssigned }) => isAssigned).map(({ key }) => key));
+  const students = new Set([...chosen].filter((key) => !has.has(key)));
+  const whole = shown.classes.filter(({ classId }) => classes.has(classId));
+  const labels = new Set(whole.map(({ label }) => label));
+  const covered = shown.students.filter(({ key, className }) => students.has(key) && labels.has(className));
+  return {
+    students,
+    classes,
+    count: whole.reduce((sum, item) => sum + item.students, students.size - covered.length),
+    tickStudent: (key, isTicked) => setStudents((before) => toggled(before, key, isTicked)),
+    tickClass: (classId, isTicked) => setClasses((before) => toggled(before, classId, isTicked)),
+  };
+}
+
+function chosenStudents({ students }: CandidatesView): ReadonlySet<number> {
+  return new Set(students.filter(({ isChosen }) => isChosen).map(({ key }) => key));
+}
+
+function chosenClasses({ classes }: CandidatesView): ReadonlySet<number> {
+  return new Set(classes.filter(({ isChosen }) => isChosen).map(({ classId }) => classId));
+}
+
+function toggled(all: ReadonlySet<number>, id: number, isIn: boolean): ReadonlySet<number> {
+  const others = [...all].filter((item) => item !== id);
+  return new Set(isIn ? [...others, id] : others);
 }

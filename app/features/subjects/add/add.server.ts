@@ -9,8 +9,9 @@ import type { Person } from "#domain/person.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { addStudents } from "../assign-students.server.ts";
-import { formatStudents, describeKeptMarks } from "../assignment.rules.ts";
 import {
+  formatStudents,
+  describeKeptMarks,
   lookingIn,
   queryOf,
   parseRosterParams,
@@ -18,9 +19,9 @@ import {
   subjectUrl,
   type Looking,
   type SubjectParams,
-} from "../params.rules.ts";
-import { teacherChoice } from "../roster/read-roster.server.ts";
-import { subjectOfYear } from "../subject-of-year.server.ts";
+} from "../assignment.rules.ts";
+import { teacherChoice } from "../roster/roster.server.ts";
+import { subjectOfYear } from "../read-subjects.server.ts";
 
 /** The number is about a class and a half: nobody reads further, and a longer name finds the others. */
 const MOST_SHOWN = 50;

@@ -1,6 +1,6 @@
 import type { FormReply } from "#domain/form-reply.ts";
 import { parseId } from "#domain/paths.ts";
-import { idsIn } from "../params.rules.ts";
+import { idsIn } from "../assignment.rules.ts";
 
 /** A row of the roster as the page showed it, with the student's teacher at that time. */
 type RosterRow = { studentKey: number; was: number };

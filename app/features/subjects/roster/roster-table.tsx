@@ -1,9 +1,13 @@
 import { useNavigation } from "@remix-run/react";
+import type { FormEvent } from "react";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import type { FormReply } from "#domain/form-reply.ts";
-import { RosterRow } from "./roster-row.tsx";
-import type { Look } from "./roster-trouble.tsx";
-import type { Roster } from "../subjects.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Chooser } from "#ui/form/choice/chooser.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { RosterRow, type Look } from "./roster-row.tsx";
+import { type Roster, queryOf, type Choice } from "../assignment.rules.ts";
 
 type RosterTableProps = {
   roster: Roster;
@@ -72,5 +76,88 @@ export function RosterTable({ roster, reply, ticked, onTick, onNeed, look }: Ros
         ))}
       </tbody>
     </table>
+  );
+}
+
+type RosterSearchProps = { roster: Roster; onSearch: (url: string) => void };
+
+export function RosterSearch({ roster, onSearch }: RosterSearchProps) {
+  const { subject, list, params, classes, teachers } = roster;
+  const action = `${PATHS.subjects}/${subject.id}`;
+  const {
+    name: _name,
+    class: _class,
+    teacher: _teacher,
+    at: _at,
+    ...keep
+  } = queryOf({ list, roster: params });
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = [...new FormData(event.currentTarget)].map(
+      ([name, value]) => [name, String(value)] as const,
+    );
+    onSearch(withQuery(action, Object.fromEntries(given.filter(([, value]) => value !== ""))));
+  }
+
+  return (
+    <form
+      action={action}
+      className="grid grid-cols-2 items-center gap-x-3 gap-y-2 pb-3 md:flex md:gap-x-5"
+      method="get"
+      onSubmit={search}
+      role="search"
+    >
+      {Object.entries(keep).map(([name, value]) =>
+        value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
+      )}
+      <label className="flex min-w-0 grow items-center gap-3 font-semibold max-md:col-span-2 md:max-w-[350px]">
+        <span className="max-md:sr-only">Search</span>
+        <span className="relative min-w-0 grow">
+          <Icon className="absolute left-3 top-1/2 text-muted [translate:0_-50%]" name="search" />
+          <input
+            autoComplete="off"
+            className="field-box pl-10 font-normal"
+            defaultValue={params.name}
+            key={params.name}
+            name="name"
+            placeholder="Name or ID"
+            type="search"
+          />
+        </span>
+      </label>
+      <Narrow all="All classes" choices={classes} chosen={params.classId} label="Class" name="class" />
+      <Narrow
+        all="All teachers"
+        choices={teachers}
+        chosen={params.teacherId}
+        label="Teacher"
+        name="teacher"
+      />
+      <Button className="hidden max-md:col-span-2 unscripted:inline-flex">Search</Button>
+    </form>
+  );
+}
+
+type NarrowProps = { label: string; name: string; all: string; choices: Choice[]; chosen: number | null };
+
+function Narrow({ label, name, all, choices, chosen }: NarrowProps) {
+  return (
+    <label className="flex min-w-0 items-center gap-3 font-semibold">
+      <span className="max-md:sr-only">{label}</span>
+      <Chooser
+        className="field-box font-normal md:w-auto md:max-w-40"
+        name={name}
+        onChoose={({ form }) => form?.requestSubmit()}
+        value={String(chosen ?? "")}
+      >
+        <option value="">{all}</option>
+        {choices.map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Chooser>
+    </label>
   );
 }

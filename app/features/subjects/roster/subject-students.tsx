@@ -13,12 +13,19 @@ import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { formatStudents, NO_ANSWER } from "../assignment.rules.ts";
-import { addUrl, subjectsUrl, subjectUrl, WHOLE_ROSTER, type SubjectParams } from "../params.rules.ts";
+import {
+  formatStudents,
+  NO_ANSWER,
+  addUrl,
+  subjectsUrl,
+  subjectUrl,
+  WHOLE_ROSTER,
+  type SubjectParams,
+  type Roster,
+  type RosterStudent,
+} from "../assignment.rules.ts";
 import { refusalsIn, ROSTER_FORM } from "./posted-roster.rules.ts";
-import { RosterSearch } from "./roster-search.tsx";
-import { RosterTable } from "./roster-table.tsx";
-import type { Roster, RosterStudent } from "../subjects.ts";
+import { RosterSearch, RosterTable } from "./roster-table.tsx";
 import { PATHS } from "#domain/paths.ts";
 import { fetchJson, type Answer } from "#saving/client/fetch-json.ts";
 import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";

@@ -6,13 +6,18 @@ import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { joinNames } from "#domain/names.ts";
-import { classUrl, parseId, PAST_TERMS, signAllUrl } from "#domain/paths.ts";
+import { classUrl, parseId, PAST_TERMS, signAllUrl, reportUrl, type ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isAllDone, reportCounts, type ReportCounts } from "#domain/report-state.ts";
-import { termChoice } from "#domain/terms.ts";
-import type { ClassChoice, ClassLink } from "./classes.ts";
-import { classesInReach } from "../find-report.server.ts";
-import { formatReportCounts, pendingWork } from "./pending-work.rules.ts";
+import { termChoice, periodLabel } from "#domain/terms.ts";
+import {
+  type ClassChoice,
+  type ClassLink,
+  formatReportCounts,
+  pendingWork,
+  type EmptyClass,
+} from "./classes.rules.ts";
+import { classesInReach, chooserFor, findClass } from "../find-report.server.ts";
 
 /** The first page of term reports: a choice of classes, or the person's only class. */
 export type Start = { go: string } | { go: null; choice: ClassChoice };
@@ -62,7 +67,7 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
 /** Counts the reports of all classes in one query. */
 async function countsByClass({ academic_term_id: academicTermId }: TermRow) {
   const { flavour } = await getSchool(noTransaction);
-  const rows = await listLateClasses({ academicTermId, flavour }, noTransaction);
+  const rows = await listLateClasses({ academicTermId, flavour });
   const counts = new Map(rows.map(({ class_id, reports }) => [class_id, reports]));
   return (classId: number) => counts.get(classId) ?? reportCounts([]);
 }
@@ -87,4 +92,22 @@ function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
 
 function teaches({ employeeId }: Person, { teachers }: TaughtClassRow): boolean {
   return teachers.some(({ employee_id }) => employee_id === employeeId);
+}
+
+export type OpenClassReply = { go: string } | { go: null; empty: EmptyClass };
+
+/** Leads to the first report of a class, or says that the class has no students. @throws notFound */
+export async function openClass(person: Person, key: ClassKey): Promise<OpenClassReply> {
+  const found = await findClass(person, key, noTransaction);
+  const { heading, students } = found;
+  const [first] = students;
+  if (first) return { go: reportUrl({ ...key, studentKey: first.student_key }) };
+  return {
+    go: null,
+    empty: {
+      classLabel: heading.class_label,
+      period: periodLabel(heading.academic_year_id, heading.term),
+      chooserUrl: await chooserFor(person, found),
+    },
+  };
 }

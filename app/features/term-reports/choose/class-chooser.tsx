@@ -9,7 +9,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import type { ClassChoice, ClassLink } from "./classes.ts";
+import type { ClassChoice, ClassLink, EmptyClass as Empty } from "./classes.rules.ts";
 
 /** Lets a person who sees several classes choose one, in the groups of the school and with the teachers. */
 export function ClassChooser({ choice }: { choice: ClassChoice }) {
@@ -76,5 +76,31 @@ function ClassRow({
         <span className="sr-only"> the reports of {label}</span>
       </Link>
     </li>
+  );
+}
+
+/** The page of a class without students, which has no report to show. */
+export function EmptyClass({ empty }: { empty: Empty }) {
+  return (
+    <>
+      <PageHead about={empty.period} title={empty.classLabel} />
+      <NobodyYet empty={empty} />
+    </>
+  );
+}
+
+/** Stands in the place of the reports, and leads back to the choice of classes if there is one. */
+export function NobodyYet({ empty: { classLabel, period, chooserUrl } }: { empty: Empty }) {
+  const wayOut = chooserUrl ? (
+    <ButtonLink to={chooserUrl}>Choose another class</ButtonLink>
+  ) : (
+    <ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>
+  );
+  return (
+    <Panel flush>
+      <EmptyState action={wayOut}>
+        No student is registered in {classLabel} for {period} yet.
+      </EmptyState>
+    </Panel>
   );
 }

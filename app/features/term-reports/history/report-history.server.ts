@@ -6,13 +6,13 @@ import { TERM_RECORD } from "#fields/term-record.ts";
 import { titleOf } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { HistoryEntry, RowHistory } from "#saving/protocol/history.ts";
-import { rowEvents } from "#saving/server/row-events.server.ts";
+import type { HistoryEntry, RowHistory } from "#saving/protocol/protocol.ts";
+import { rowEvents } from "#saving/server/judge-rows.server.ts";
 import { historyEntries, loadHistory } from "#saving/server/row-history.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { findReport, type FoundReport } from "../find-report.server.ts";
 import { SAVED_REPORT } from "../save/saved-report.server.ts";
-import { SIGNATURE, isOfSignature, formatSignatureState } from "./signature-words.rules.ts";
+import { SIGNATURE, isOfSignature, formatSignatureState } from "../sign/signature-words.rules.ts";
 
 type FieldHistory = RowHistory & { field: string };
 

@@ -1,7 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { findClassReference } from "#domain/documents/chosen.ts";
-import { reportCardUrl } from "#domain/documents/addresses.ts";
+import { findClassReference, reportCardUrl } from "#domain/documents/kind.ts";
 import { parseId, reportUrl, type ClassKey, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";

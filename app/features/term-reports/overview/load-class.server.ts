@@ -9,11 +9,19 @@ import { reportAverage } from "#domain/subject-results.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { readStates, findReportOwner, type ReportReading } from "./read-states.server.ts";
 import { chooserFor, findClass, type FoundClass } from "../find-report.server.ts";
-import { FILTER_TITLES, filterIn, isIn, overviewUrl, sessionsUrl } from "./overview.rules.ts";
-import type { ClassOverview, OverviewFilter, OverviewReport } from "./overview.ts";
+import {
+  FILTER_TITLES,
+  filterIn,
+  isIn,
+  overviewUrl,
+  sessionsUrl,
+  type ClassOverview,
+  type OverviewFilter,
+  type OverviewReport,
+} from "./overview.rules.ts";
 import { readOnlyReason } from "../rights.rules.ts";
 import { sourceOf, formatSources, storedSessions } from "../sessions/sessions.rules.ts";
-import { signerOf } from "../sign/sign-report.server.ts";
+import { signerOf } from "../sign/send-back.server.ts";
 import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
 
 /**

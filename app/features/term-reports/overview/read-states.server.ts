@@ -6,7 +6,7 @@ import { reportUrl, studentPictureUrl } from "#domain/paths.ts";
 import { listMissing, reportState, type Missing, type ReportState } from "#domain/report-state.ts";
 import type { FoundClass, FoundReport } from "../find-report.server.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
-import { valuesOfRecord } from "../save/record-values.rules.ts";
+import { valuesOfRecord } from "../save/record.rules.ts";
 
 /** The state of a report, with everything on which the state depends. */
 export type ReportReading = {

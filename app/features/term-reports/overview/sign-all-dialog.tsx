@@ -1,4 +1,4 @@
-import { useActionData, useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation, Link } from "@remix-run/react";
 import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
@@ -7,10 +7,18 @@ import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { SignatureLine } from "../sign/signature-line.tsx";
-import type { SignAllQuestion } from "../sign/sign-class.server.ts";
-import { UnsignedByReason, SIGN_ALL_FORM } from "./class-signed.tsx";
-import { ASK_FORM } from "./sign-all-form.tsx";
+import { SignatureLine } from "../sign/signature-block.tsx";
+import type { SignAllQuestion, ClassSigned } from "../sign/sign-class.server.ts";
+import { useEffect, type ReactNode } from "react";
+import { classes } from "#ui/classes.ts";
+import {
+  type ClassOverview,
+  type UnsignedReason,
+  type UnsignedReport,
+  LEFT_WORDS,
+} from "./overview.rules.ts";
+import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
+import { useArrivalFocus } from "#ui/use-arrival-focus.ts";
 
 type SignAllDialogProps = { closeTo: string; classLabel: string };
 
@@ -93,4 +101,150 @@ function introduction(question: SignAllQuestion | null, classLabel: string): str
 function countedReports(count: number, act = ""): string {
   const reports = count === 1 ? "report" : "reports";
   return act ? `${act} ${count} ${reports}` : `${count} complete ${reports}`;
+}
+
+/** The form on the page; the dialog over the page shows the response. */
+const ASK_FORM = "ask-sign-all";
+
+type SignAllFormProps = { overview: ClassOverview };
+
+/** Asks to sign the reports as shown above; nobody has looked through the reports that a filter hides. */
+export function SignAllForm({ overview }: SignAllFormProps) {
+  const { reports, signable, signs, askUrl } = overview;
+  const [form] = useActionForm(ASK_FORM);
+  return (
+    <ActionForm
+      action={askUrl}
+      className={classes("mt-4 bg-cream print:hidden", signable.shown > 0 && "sticky bottom-0 z-10")}
+      form={form}
+      preventScrollReset
+      rejectedTitle={MESSAGES.reportNotSigned}
+    >
+      <div>
+        <div className="double-rule" />
+        {reports.map(({ key, seen }) =>
+          seen ? <input key={key} name={`seen.${key}`} type="hidden" value={seen} /> : null,
+        )}
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 py-3">
+          {signable.shown > 0 && signs ? (
+            <>
+              <div className="w-full max-w-[260px] max-md:hidden">
+                <SignatureLine foot={`${signs.by}, ${signs.on}`} pictureUrl={signs.pictureUrl}>
+                  {signs.by}
+                </SignatureLine>
+              </div>
+              <SignButton count={signable.shown} />
+            </>
+          ) : (
+            <p className="text-muted">
+              <NothingToSign overview={overview} />
+            </p>
+          )}
+        </div>
+      </div>
+    </ActionForm>
+  );
+}
+
+function SignButton({ count }: { count: number }) {
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <Button className="max-md:w-full" disabled={isBusy} icon="sign" kind="primary">
+      {count === 1 ? "Sign 1 complete report" : `Sign ${count} complete reports`}
+    </Button>
+  );
+}
+
+function NothingToSign({ overview: { signable, filters } }: SignAllFormProps): ReactNode {
+  const toSign = filters.find(({ filter }) => filter === "to-sign");
+  if (signable.hidden === 0 || !toSign)
+    return "No complete report is waiting to be signed. To sign an incomplete report, open it.";
+  const words = signable.hidden === 1 ? "1 complete report is" : `${signable.hidden} complete reports are`;
+  return (
+    <>
+      {words} waiting to be signed:{" "}
+      <Link preventScrollReset to={toSign.url}>
+        look through {signable.hidden === 1 ? "it" : "them"}
+      </Link>
+      .
+    </>
+  );
+}
+
+/** The form that signs a class is in the dialog; the page under the dialog shows the result. */
+export const SIGN_ALL_FORM = "sign-all";
+
+const NOT_SIGNED: Message = { text: MESSAGES.reportNotSigned, tone: "refused", seconds: 8 };
+
+/**
+ * Shows the result of signing a class at the top and in focus, with the reports that were left unsigned and the
+ * reasons.
+ */
+export function ClassSignedNotice({ reply, failure }: ReturnType<typeof useFormReply<ClassSigned>>) {
+  if (failure) return <NotSigned answer={failure} words={`${MESSAGES.reportNotSigned}.`} />;
+  if (!reply) return null;
+  if (!reply.result) return <NotSigned answer={reply} words={reply.error?.[""]?.[0] ?? ""} />;
+  const { signed, left } = reply.result;
+  const isSmooth = !left.some(({ why }) => why === "changed" || why === "unseen");
+  return (
+    <InSight answer={reply} role={isSmooth ? "status" : "alert"}>
+      <NoticeBox
+        icon={isSmooth ? "sign" : "changed"}
+        title={signed === 1 ? "1 report signed." : `${signed} reports signed.`}
+        tone={isSmooth ? "saved" : "colleague"}
+      >
+        {left.length === 0 ? "No report is left unsigned." : "Left unsigned:"}
+        <UnsignedByReason reports={left} />
+      </NoticeBox>
+    </InSight>
+  );
+}
+
+function NotSigned({ answer, words }: { answer: object; words: string }) {
+  return (
+    <InSight answer={answer} role="alert">
+      <NoticeBox icon="refused" tone="refused">
+        {words}
+      </NoticeBox>
+      <Snackbar message={NOT_SIGNED} />
+    </InSight>
+  );
+}
+
+/** Lists reports by the reason: `Ali, Kezia; Baptiste, Omar (not complete)`. */
+function UnsignedByReason({ reports }: { reports: readonly UnsignedReport[] }) {
+  const reasons = (Object.keys(LEFT_WORDS) as UnsignedReason[]).filter((reason) =>
+    reports.some(({ why }) => why === reason),
+  );
+  return (
+    <ul className="mt-1 grid gap-1">
+      {reasons.map((reason) => (
+        <li key={reason}>
+          {reports
+            .filter(({ why }) => why === reason)
+            .map(({ name, url }, index) => (
+              <span key={url}>
+                {index > 0 ? "; " : null}
+                <Link to={url}>{name}</Link>
+              </span>
+            ))}{" "}
+          ({LEFT_WORDS[reason]})
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type InSightProps = { answer: object; role: "status" | "alert"; children: ReactNode };
+
+function InSight({ answer, role, children }: InSightProps) {
+  const box = useArrivalFocus<HTMLDivElement>(answer);
+
+  useEffect(() => window.scrollTo(0, 0), [answer]);
+
+  return (
+    <div className="mb-4" ref={box} role={role} tabIndex={-1}>
+      {children}
+    </div>
+  );
 }

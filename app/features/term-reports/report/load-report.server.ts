@@ -12,10 +12,9 @@ import { yearLabel } from "#domain/terms.ts";
 import type { Values } from "#fields/value.ts";
 import { classesInReach, findReport, type FoundReport } from "../find-report.server.ts";
 import { readMarks } from "./marks/read-subjects.server.ts";
-import { receiptOf } from "#saving/protocol/value-rules.ts";
-import { valuesOfRecord } from "../save/record-values.rules.ts";
+import { receiptOf } from "#saving/protocol/protocol.ts";
+import { valuesOfRecord, RECORD_VALUE_RULES } from "../save/record.rules.ts";
 import { sourceOf, storedSessions } from "../sessions/sessions.rules.ts";
-import { RECORD_VALUE_RULES } from "../save/record.rules.ts";
 import type { RecordRules } from "#fields/term-record.ts";
 import {
   chooserUrl,

@@ -6,7 +6,7 @@ import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { formatMissing } from "#domain/report-state.ts";
 import { destinationOf, postedRecord, type PostedRow } from "#saving/server/posted-rows.server.ts";
 import { SAVED_REPORT } from "../save/saved-report.server.ts";
-import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
+import type { RowOutcome } from "#saving/protocol/protocol.ts";
 import { saveForm, type FormSaved } from "#saving/server/save-form.server.ts";
 import { COMMENT_LIMITS } from "#domain/term-reports.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";

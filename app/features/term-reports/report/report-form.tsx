@@ -1,41 +1,72 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useMemo, type FormEvent, useRef } from "react";
+import { useEffect, useMemo, type FormEvent, useRef, useState } from "react";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import type { RowResult, StoredRow } from "#saving/protocol/protocol.ts";
-import { RowProvider } from "#saving/screen/field/row-context.ts";
-import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
+import type { RowResult, StoredRow, LoadedRow } from "#saving/protocol/protocol.ts";
+import { RowProvider, useFieldController } from "#saving/screen/field/row-context.ts";
 import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
 import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { FORM_ID, ReportProvider, useReportContext } from "./record/report-context.ts";
-import { useControllerOnPage } from "./record/controller-on-page.ts";
-import { RecordController } from "./record/record-controller.ts";
-import { partsOf } from "./record/record-parts.rules.ts";
+import { useControllerOnPage, RecordController } from "./record/record-controller.ts";
+import { partsOf, RECORD_VALUE_RULES } from "../save/record.rules.ts";
 import { ATOMIC_GROUPS, termRecordFields } from "#fields/term-record.ts";
-import { RECORD_VALUE_RULES } from "../save/record.rules.ts";
-import { ReportBar } from "./bar/report-bar.tsx";
+import { ReportBar, SaveState } from "./bar/report-bar.tsx";
 import { ReportNotices } from "./report-notices.tsx";
 import { ReportPanels } from "./report-panels.tsx";
 import type { Report, ReportLinks } from "./report.ts";
 import { describeRefused } from "./bar/save-state.rules.ts";
-import { useReportNavigation } from "./bar/use-report-navigation.ts";
-import { showNotDone, useSavedFirst } from "./bar/use-saved-first.ts";
+import {
+  useReportNavigation,
+  showNotDone,
+  useSavedFirst,
+  type PagingStart,
+} from "./bar/use-report-navigation.ts";
 import { registerPrefetchedPages } from "#saving/offline/prefetched-pages.ts";
-import { prefetch, discardPrefetched, discardPrefetchWhenSaved, isPrefetched } from "./bar/prefetch.ts";
+import {
+  prefetch,
+  discardPrefetched,
+  discardPrefetchWhenSaved,
+  isPrefetched,
+  fetchReport,
+  wasPrefetched,
+} from "./bar/prefetch.ts";
 import { isSameValue } from "#saving/protocol/merge.ts";
 import { storedNow } from "#saving/client/row-state.ts";
-import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import { useRowValue } from "#saving/screen/use-row.ts";
 import { classes } from "#ui/classes.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
-import { SaveState } from "./bar/save-state.tsx";
 import { fieldName, fieldNamed, isRadio, type Control } from "#saving/screen/field-dom.ts";
-import type { PagingStart } from "./bar/paging-start.ts";
+
+/** One student's term report: a form that works as served, and saves field by field once its script has loaded. */
+export function ReportPage({ report }: { report: Report }) {
+  const newest = useNewest(report);
+  // Another student gets a new form, so that nothing typed crosses over.
+  return <ReportForm key={`${newest.accountId} ${newest.saveUrl}`} report={newest} />;
+}
+
+/** Shows a prefetched report at once, and updates the report when a newer one arrives. */
+function useNewest(report: Report): Report {
+  const [newer, setNewer] = useState<{ of: Report; report: Report } | null>(null);
+
+  useEffect(() => {
+    if (!wasPrefetched(report)) return;
+    let isLeft = false;
+    void fetchReport(report.url).then((fetched) => {
+      const isOurs = fetched?.accountId === report.accountId;
+      if (fetched && isOurs && !isLeft) setNewer({ of: report, report: fetched });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [report]);
+
+  return newer?.of === report ? newer.report : report;
+}
 
 type Left = { store: SavingStore; controller: RecordController };
 
 /** Shows the report with fields for the people who may write in it, and as plain text for everybody else. */
-export function ReportForm({ report }: { report: Report }) {
+function ReportForm({ report }: { report: Report }) {
   const { screen, words, context, rowContext } = useOpenReport(report);
   const { store } = screen;
   const { controller, navigation } = context;

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
-import { panelFields } from "#fields/term-record.ts";
-import { HistoryLink, FieldStatus } from "#saving/screen/field/field-status.tsx";
-import { RATINGS, type Rating as Letter } from "#domain/grades.ts";
+import { panelFields, atomicGroupOf } from "#fields/term-record.ts";
+import { HistoryLink, FieldStatus, FieldControl } from "#saving/screen/field/field-status.tsx";
+import { RATING_LETTERS, RATINGS, type Rating as Letter } from "#domain/grades.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { CommentField } from "./comments/comment-field.tsx";
@@ -10,8 +10,8 @@ import { useReportContext } from "./record/report-context.ts";
 import { SignatureBlock } from "../sign/signature-block.tsx";
 import { StudentBlock } from "./student-block.tsx";
 import { SESSION_FIELDS } from "../save/record.rules.ts";
-import { RecordRow } from "./record/record-row.tsx";
 import { Radios } from "#fields/controls/radios.tsx";
+import { formatValue, type FieldKind } from "#fields/kind.ts";
 import {
   useEditable,
   useField,
@@ -22,7 +22,7 @@ import {
 import { classes } from "#ui/classes.ts";
 import { isSameValue } from "#saving/protocol/merge.ts";
 import { storedNow } from "#saving/client/row-state.ts";
-import type { SessionsSource } from "../sessions/sessions.ts";
+import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
 /** A white panel with a thin border and a red top edge; on a phone it reaches from edge to edge. */
 const PANEL = "border-y border-t-2 border-t-red bg-paper max-md:-mx-4 md:rounded-b md:border-x";
@@ -126,7 +126,7 @@ function RatingsPanel() {
           </span>
         ))}
         {isEditable && hydrated ? (
-          <span className="touch:hidden print:hidden">Press C, S or R to rate and go on</span>
+          <span className="touch:hidden print:hidden">Press {RATING_LETTERS} to rate and go on</span>
         ) : null}
       </p>
     </>
@@ -200,4 +200,64 @@ function SessionsFrom({ source }: { source: SessionsSource }) {
       {shown.from === "register" ? `From the register, taken ${shown.on}` : "Sessions entered by hand"}
     </p>
   );
+}
+
+/** Shows a line of the record: the label and, at its right, the field or, for a person who only reads, the value. */
+function RecordRow({ field }: { field: string }) {
+  const isEditable = useEditable(field);
+  const { title, kind } = useField(field);
+  const isText = isShortText(kind);
+  return (
+    <div
+      className={classes(
+        "flex min-h-12 flex-col justify-center border-b px-4 py-1.5 grow short:grow-0 has-[p]:max-h-none has-[p]:grow-0",
+        isText ? "xl:max-h-[84px]" : "xl:max-h-[68px]",
+      )}
+    >
+      <div className={classes("flex items-center justify-between gap-x-3", isText && "flex-wrap")}>
+        {isEditable && kind.control !== "radios" ? (
+          <label className="text-muted" htmlFor={field}>
+            {title}
+          </label>
+        ) : (
+          <span className="text-muted" id={`${field}-label`}>
+            {title}
+          </span>
+        )}
+        {isEditable ? <RecordControl field={field} /> : <Printed field={field} />}
+      </div>
+      <FieldStatus field={field} />
+    </div>
+  );
+}
+
+function isShortText({ control, keyboard }: FieldKind): boolean {
+  return control === "line" && keyboard === "text";
+}
+
+/** A field for text has room for about twenty letters. */
+function lookOf(kind: FieldKind): string {
+  if (isShortText(kind)) return "field-box px-2.5 font-semibold !w-auto min-w-0 grow basis-52";
+  if (kind.control === "radios") return "w-[118px] shrink-0 h-10 touch:h-11";
+  return classes("field-box w-[118px] shrink-0 font-semibold", kind.control === "list" ? "px-2" : "px-2.5");
+}
+
+/** A value in one of two fields that exclude each other disables the other. */
+function RecordControl({ field }: { field: string }) {
+  const { kind } = useField(field);
+  const [other = field] = atomicGroupOf(field).filter((name) => name !== field);
+  const isEmpty = useShown(field) === null;
+  const isClosed = useShown(other) !== null && isEmpty;
+  return (
+    <FieldControl
+      className={classes(lookOf(kind), isClosed && "!font-normal")}
+      disabled={isClosed}
+      field={field}
+    />
+  );
+}
+
+function Printed({ field }: { field: string }) {
+  const words = formatValue(useField(field).kind, useShown(field), "–");
+  return <span className="min-w-0 break-words text-right font-semibold">{words}</span>;
 }

@@ -1,10 +1,9 @@
 import type { Attendance } from "#domain/attendance.ts";
 import type { Grade, Rating } from "#domain/grades.ts";
 import type { Missing } from "#domain/report-state.ts";
-import type { Receipt } from "#saving/protocol/protocol.ts";
-import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
+import type { Receipt, LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 import type { RecordRules } from "#fields/term-record.ts";
-import type { SessionsSource } from "../sessions/sessions.ts";
+import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
 /** The data of one student's term report, which the loader sends to the page and its script. */
 export type Report = {

@@ -9,7 +9,7 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { PagingLinks } from "./bar/paging-links.tsx";
 import type { Report } from "./report.ts";
-import { pagingStart, rememberPagingStart, type PagingStart } from "./bar/paging-start.ts";
+import { pagingStart, rememberPagingStart, type PagingStart } from "./bar/use-report-navigation.ts";
 
 /** Shows the student, and the links to other pages. */
 export function StudentBlock({ report }: { report: Report }) {

@@ -1,7 +1,9 @@
-import { DECISIONS, TERM_RECORD, type RecordRules } from "#fields/term-record.ts";
+import { fieldText } from "#fields/kind.ts";
+import { DECISIONS, TERM_RECORD, type RecordRules, atomicGroupOf } from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
-import type { ValueRules } from "#saving/protocol/value-rules.ts";
-import { normalisedValues, type Refusal } from "#fields/record.ts";
+import type { ValueRules } from "#saving/protocol/protocol.ts";
+import { normalisedValues, type Refusal, fromColumns, titleOf, type RecordFields } from "#fields/record.ts";
+import { fieldPart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
 
 /** The teacher's comment is saved only if it is not empty; clearing the comment takes a separate step. */
 export const EMPTY_COMMENT = "An empty comment is not saved, so the earlier comment stays.";
@@ -63,4 +65,33 @@ function decisionRefusal(changes: Values, values: Values): Refusal | null {
   const field = DECISIONS.find((item) => (changes[item] ?? null) !== null);
   if (!field || DECISIONS.some((item) => (values[item] ?? null) === null)) return null;
   return { reason: "a student is promoted or repeats, not both", field };
+}
+
+/** Returns a stored record as the values of the report's fields, with null for blank text. */
+export function valuesOfRecord(stored: Parameters<typeof fromColumns>[1]): Values {
+  return fromColumns(TERM_RECORD, stored);
+}
+
+/**
+ * Returns the parts of a record that are put into words as one: each field by itself, but the decision about the next
+ * class together.
+ */
+export function partsOf(fields: RecordFields): ValuePart[] {
+  return [...fields.values()].flatMap((field) => {
+    const group = atomicGroupOf(field.name);
+    if (group[0] !== field.name) return [];
+    return group.length > 1 ? groupPart(group, fields) : fieldPart(field);
+  });
+}
+
+/** The words name the field that holds the value: 'Repeating Std 4'. */
+function groupPart(group: readonly string[], fields: RecordFields): ValuePart {
+  return {
+    fields: group,
+    title: group.map((name) => titleOf(fields, name)).join(", "),
+    words(values) {
+      const held = group.filter((name) => (values[name] ?? null) !== null);
+      return held.map((name) => `${titleOf(fields, name)} ${fieldText(values[name])}`).join(", ") || "blank";
+    },
+  };
 }

@@ -12,8 +12,7 @@ import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
 import { findReport, type FoundReport } from "../find-report.server.ts";
 import { closedReason, type Closed } from "#domain/lock.ts";
 import type { ReportKey } from "#domain/paths.ts";
-import { valuesOfRecord } from "./record-values.rules.ts";
-import { RECORD_VALUE_RULES, recordRefusal } from "./record.rules.ts";
+import { valuesOfRecord, RECORD_VALUE_RULES, recordRefusal } from "./record.rules.ts";
 
 /** Returns the reason why the report is closed; null when some of it can be written. */
 export function closedReport({ lock, dates }: Pick<FoundReport, "lock" | "dates">): Closed | null {

@@ -3,11 +3,9 @@ import { formatMissing } from "#domain/report-state.ts";
 import { classes } from "#ui/classes.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { SIGNATURE } from "../history/signature-words.rules.ts";
+import { SIGNATURE } from "./signature-words.rules.ts";
 import { HistoryLink } from "#saving/screen/field/field-status.tsx";
-import { useReportContext } from "../report/record/report-context.ts";
-import { SignatureLine } from "./signature-line.tsx";
-import { useMissing } from "../report/use-missing.ts";
+import { useReportContext, useMissing } from "../report/record/report-context.ts";
 
 /** Shows the signature under the comments; its actions are in the bar at the foot. */
 export function SignatureBlock() {
@@ -63,4 +61,35 @@ function Beneath() {
 function Posted({ on, changedSince }: { on: string; changedSince: boolean }): ReactNode {
   if (!changedSince) return <span className="text-muted">Posted {on}</span>;
   return <SaveStatus kind="typing">Changed since posted on {on}</SaveStatus>;
+}
+
+type SignatureLineProps = {
+  pictureUrl: string | null;
+  /** The words under the line: the name and the date. */
+  foot: string;
+  /** The content on the line if there is no picture: the name, or that nobody has signed yet. */
+  children: ReactNode;
+};
+
+/** Shows a signature on an ink rule. A picture of a signature has white paper around it, which blending hides. */
+export function SignatureLine({ pictureUrl, foot, children }: SignatureLineProps) {
+  return (
+    <div className="min-w-0 max-w-[370px] max-lg:max-w-none">
+      <div className="flex min-h-14 items-end border-b border-ink pb-1">
+        {pictureUrl ? (
+          <img
+            alt="Signature"
+            className="h-14 max-w-full object-contain object-left-bottom mix-blend-multiply"
+            height={56}
+            src={pictureUrl}
+          />
+        ) : (
+          <span className="font-serif text-18 text-pen [&:has(span)]:font-sans [&:has(span)]:text-15">
+            {children}
+          </span>
+        )}
+      </div>
+      <p className="mt-1 text-13 text-muted">{foot}</p>
+    </div>
+  );
 }

@@ -5,7 +5,7 @@ import { classes } from "#ui/classes.ts";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 import { useReportContext } from "../report/record/report-context.ts";
 import type { Report, Signature } from "../report/report.ts";
-import { isSigned } from "../report/bar/report-status.rules.ts";
+import { isSigned } from "../report/bar/save-state.rules.ts";
 
 /** Shows the principal's actions: sign, send back, and then go on to the next unsigned report. */
 export function SigningActs() {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { CriteriaDialog } from "#features/settings/assessments/criteria.tsx";
+import { CriteriaDialog } from "#features/settings/assessments/assessments-page.tsx";
 import { CriteriaForm, loadCriteria, saveCriteria } from "#features/settings/assessments/criteria.server.ts";
 import { classInTermOf } from "#features/settings/assessments/saved-assessments.server.ts";
 import { subjectIdIn } from "#features/settings/subjects/school-subjects.server.ts";

@@ -10,7 +10,7 @@ import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { ConfirmDialog } from "#features/rollover/rehearsal/confirm-dialog.tsx";
-import { rolloverUrl } from "#features/rollover/rollover-params.rules.ts";
+import { rolloverUrl } from "#features/rollover/rollover.rules.ts";
 import { loadRollover, rolloverIdIn, startRun } from "#features/rollover/rollover.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { Viewer } from "#features/shell/frame/viewer.tsx";
-import { journalShown } from "#features/rollover/run/read-finished.server.ts";
-import { rolloverUrl } from "#features/rollover/rollover-params.rules.ts";
+import { journalShown } from "#features/rollover/read-steps.server.ts";
+import { rolloverUrl } from "#features/rollover/rollover.rules.ts";
 import { loadRollover, rolloverIdIn } from "#features/rollover/rollover.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";

@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { findLatestRolloverId } from "#features/rollover/rollover.server.ts";
-import { rolloverUrl } from "#features/rollover/rollover-params.rules.ts";
+import { rolloverUrl } from "#features/rollover/rollover.rules.ts";
 
 export const access = "settings.manage" satisfies Access;
 

@@ -8,7 +8,7 @@ import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { isRefresh } from "#domain/daily/refresh.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
-import { parseRolloverParams } from "#features/rollover/rollover-params.rules.ts";
+import { parseRolloverParams, type RolloverView } from "#features/rollover/rollover.rules.ts";
 import { refreshOf, RolloverPage } from "#features/rollover/rollover-page.tsx";
 import {
   changeRollover,
@@ -17,7 +17,6 @@ import {
   tickedIn,
   RolloverForm,
 } from "#features/rollover/rollover.server.ts";
-import type { RolloverView } from "#features/rollover/rollover.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from "react";
+import { KindControl } from "#fields/controls/control.tsx";
+import type { ControlProps } from "#fields/controls/typed.tsx";
 import { formatValue } from "#fields/kind.ts";
 import { classes } from "#ui/classes.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
@@ -6,19 +8,26 @@ import { TextButton } from "#ui/form/text-button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { YOURSELF, type RefusedFields } from "../../protocol/protocol.ts";
 import { storedValues, type ChangedIssue } from "../../client/row-state.ts";
-import { ChoiceButton } from "../choice-button.tsx";
-import { formatChangedBy, conflictsOf, type Conflict } from "../conflicts.rules.ts";
 import {
+  ChoiceButton,
   decidedOf,
   keyOf,
   recordDecision,
   saveDecisions,
   subscribeToDecisions,
   type Choice,
-} from "../decisions.ts";
-import type { FieldNote } from "../field-notes.rules.ts";
+} from "../choice-button.tsx";
+import { formatChangedBy, conflictsOf, type Conflict, type FieldNote } from "../conflicts.rules.ts";
 import { useSaving } from "../saving-screen.tsx";
-import { useControlName, useField, useIssue, useRowContext, useThisRow } from "./row-context.ts";
+import {
+  useControlName,
+  useField,
+  useIssue,
+  useRowContext,
+  useThisRow,
+  useFieldPhase,
+  useShown,
+} from "./row-context.ts";
 
 type OfField = { field: string };
 
@@ -190,4 +199,15 @@ function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProp
       ) : null}
     </>
   );
+}
+
+type FieldControlProps = Pick<ControlProps, "describedBy" | "disabled" | "className" | "isCompact"> & {
+  field: string;
+};
+
+export function FieldControl({ field, className, ...others }: FieldControlProps) {
+  const { kind } = useField(field);
+  const name = useControlName(field);
+  const shared = { name, field, kind, value: useShown(field), state: useFieldPhase(field) };
+  return <KindControl {...others} {...shared} className={classes("state-edge", className)} />;
 }

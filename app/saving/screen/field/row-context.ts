@@ -1,14 +1,13 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 import type { RecordField, RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 import { connection } from "../../client/connection.ts";
 import { fieldPhase, type Phase, type RowSnapshot } from "../../client/row-phase.ts";
 import { displayedValues, type Issue } from "../../client/row-state.ts";
-import type { ValuePart } from "../conflicts.rules.ts";
-import type { FieldController } from "../field-controller.ts";
-import type { FieldNote } from "../field-notes.rules.ts";
-import { useSaving } from "../saving-screen.tsx";
-import { useRowValue } from "../use-row.ts";
+import type { ValuePart, FieldNote } from "../conflicts.rules.ts";
+import type { FieldController, ControllerParts } from "../field-controller.ts";
+import { useSaving, type SavingScreen } from "../saving-screen.tsx";
+import { useRowValue, useRow } from "../use-row.ts";
 
 /** The context that the fields of one row share, on any screen. */
 export type RowContext = {
@@ -79,4 +78,23 @@ export function useIssue(): Issue | null {
 export function useThisRow<Value>(valueOf: (snapshot: RowSnapshot | undefined) => Value): Value {
   const { store } = useSaving();
   return useRowValue(store, useRowContext().row, valueOf);
+}
+
+type SharedParts = Pick<ControllerParts, "store" | "row" | "fields" | "show" | "say">;
+
+type Controlled = Pick<ControllerParts, "row" | "fields"> & { screen: SavingScreen };
+
+/** Returns the controller of a row's fields for as long as the row is shown, with the note to show beside a field. */
+export function useFieldController<Controller extends FieldController>(
+  { screen: { store, say }, row, fields }: Controlled,
+  make: (parts: SharedParts) => Controller,
+) {
+  const [note, show] = useState<FieldNote | null>(null);
+  const [controller] = useState(() => make({ store, row, fields, show, say }));
+  const snapshot = useRow(store, row);
+
+  useEffect(() => controller.setFields(fields), [controller, fields]);
+  useEffect(() => controller.write("untouched"), [controller, snapshot]);
+
+  return { controller, note, snapshot };
 }

@@ -5,17 +5,21 @@ import type { FieldValue } from "#fields/value.ts";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { formatChangedBy } from "../conflicts.rules.ts";
-import { useFormField, useWholeForm, type FormField as Field } from "./whole-form.ts";
+import { useFormField, useWholeForm, type FormField as Field } from "./form-result.ts";
 
 type FormFieldProps = {
   name: string;
   /** The hint under the label, for reading before typing. */
   hint?: string | undefined;
+  /** Words at the right of the label, such as a value that is kept. */
+  aside?: string | undefined;
+  /** The field in which a dialog starts. */
+  isFirst?: boolean;
   className?: string;
 };
 
 /** A field of a form that is saved as a whole: its label, its control and its outcome. */
-export function FormField({ name, hint, className }: FormFieldProps) {
+export function FormField({ name, hint, aside, isFirst, className }: FormFieldProps) {
   const { isReadOnly } = useWholeForm();
   const field = useFormField(name);
   if (isReadOnly || field.closed) return <PrintedField className={className} field={field} />;
@@ -23,7 +27,7 @@ export function FormField({ name, hint, className }: FormFieldProps) {
     <div className={classes("min-w-0", className)}>
       <div className="mb-1 flex items-baseline justify-between gap-3">
         <FieldLabel field={field} />
-        {field.required ? <span className="text-13 text-muted">required</span> : null}
+        <span className="text-13 text-muted">{aside ?? (field.required ? "required" : null)}</span>
       </div>
       {hint ? (
         <p className="mb-1 text-13 text-muted" id={`${name}-hint`}>
@@ -36,6 +40,7 @@ export function FormField({ name, hint, className }: FormFieldProps) {
           "state-edge",
         )}
         describedBy={hint && `${name}-hint`}
+        isFirst={isFirst}
         kind={field.kind}
         name={name}
         state={field.outcome?.state}

@@ -3,7 +3,7 @@ import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { FormBox } from "./form-field.tsx";
-import { useFormFields, useWholeForm, type FormField } from "./whole-form.ts";
+import { useFormFields, useWholeForm, type FormField } from "./form-result.ts";
 
 type FormListProps = {
   title: string;

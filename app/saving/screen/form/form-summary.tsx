@@ -3,11 +3,10 @@ import { MESSAGES } from "#domain/messages.ts";
 import { capital } from "#domain/text/capital.ts";
 import { formatValue } from "#fields/kind.ts";
 import { titleOf } from "#fields/record.ts";
-import type { RowOutcome } from "../../protocol/loaded-row.ts";
+import type { RowOutcome } from "../../protocol/protocol.ts";
 import { formatChangedBy } from "../conflicts.rules.ts";
-import { SaveSummary } from "../save-summary.tsx";
-import { ConflictChoice } from "../whose-to-keep.tsx";
-import { useWholeForm, type WholeForm } from "./whole-form.ts";
+import { SaveSummary, ConflictChoice } from "../save-summary.tsx";
+import { useWholeForm, type WholeForm } from "./form-result.ts";
 
 type Unsaved = Exclude<RowOutcome, { state: "saved" }>;
 

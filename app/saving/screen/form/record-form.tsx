@@ -1,5 +1,5 @@
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, type ComponentPropsWithoutRef, type ReactNode } from "react";
 import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
 import type { RecordFields } from "#fields/record.ts";
 import { classes } from "#ui/classes.ts";
@@ -9,10 +9,9 @@ import { useFormReply } from "#ui/form/form-result.ts";
 import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { baseOf, type LoadedRow } from "../../protocol/loaded-row.ts";
-import { isRefused } from "./form-result.ts";
+import { baseOf, type LoadedRow } from "../../protocol/protocol.ts";
+import { isRefused, RECORD_FORM, WholeFormProvider } from "./form-result.ts";
 import { FormSummary } from "./form-summary.tsx";
-import { RECORD_FORM, WholeFormProvider } from "./whole-form.ts";
 
 type RecordFormProps = {
   /** The name of the record, such as a tab, which the form posts. */
@@ -63,19 +62,26 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
   );
 }
 
-type SaveFormButtonProps = { className?: string | undefined; children: ReactNode };
+type SaveFormButtonProps = Pick<
+  ComponentPropsWithoutRef<typeof Button>,
+  "icon" | "kind" | "name" | "value"
+> & {
+  className?: string | undefined;
+  children: ReactNode;
+};
 
 /** The form's button, which shows when a save is on its way, so that nobody presses twice. */
-export function SaveFormButton({ className, children }: SaveFormButtonProps) {
+export function SaveFormButton({ className, icon, children, ...button }: SaveFormButtonProps) {
   const { state, formData } = useNavigation();
   const isSaving = state !== "idle" && formData?.has("record");
   return (
     <Button
+      kind="primary"
+      {...button}
       aria-disabled={isSaving}
       className={classes("max-md:grow", className)}
       form={RECORD_FORM}
-      icon={isSaving ? "ring" : undefined}
-      kind="primary"
+      icon={isSaving ? "ring" : icon}
     >
       {children}
     </Button>

@@ -1,24 +1,22 @@
 import { useRef, type ChangeEvent, type FocusEvent, type KeyboardEvent } from "react";
 
-type Field = HTMLSelectElement | HTMLInputElement;
-
 /**
- * Returns the events of a list or date field that acts by itself. A choice with the mouse or a finger acts at once.
- * With the keyboard, every arrow, letter and digit is a change: the value acts on Enter or when the field is left.
+ * Returns the events of a list that acts by itself. A choice with the mouse or a finger acts at once.
+ * With the keyboard, every arrow and letter is a change: the value acts on Enter or when the field is left.
  * Escape restores the previous value.
  */
-export function useSettled<Element extends Field>(act: (field: Element) => void) {
+export function useSettled(act: (field: HTMLSelectElement) => void) {
   /** The value before the keyboard was used. */
   const before = useRef<string | null>(null);
   const isByKey = useRef(false);
 
-  function settle(field: Element) {
+  function settle(field: HTMLSelectElement) {
     before.current = null;
     isByKey.current = false;
     act(field);
   }
 
-  function isChanged({ value }: Element) {
+  function isChanged({ value }: HTMLSelectElement) {
     return before.current !== null && value !== before.current;
   }
 
@@ -26,7 +24,7 @@ export function useSettled<Element extends Field>(act: (field: Element) => void)
     onPointerDown: () => {
       isByKey.current = false;
     },
-    onKeyDown: (event: KeyboardEvent<Element>) => {
+    onKeyDown: (event: KeyboardEvent<HTMLSelectElement>) => {
       const { currentTarget: field, key } = event;
       if ((key === "Enter" || key === "Escape") && isChanged(field)) {
         event.preventDefault();
@@ -38,10 +36,10 @@ export function useSettled<Element extends Field>(act: (field: Element) => void)
         isByKey.current = true;
       }
     },
-    onChange: ({ currentTarget: field }: ChangeEvent<Element>) => {
+    onChange: ({ currentTarget: field }: ChangeEvent<HTMLSelectElement>) => {
       if (!isByKey.current) settle(field);
     },
-    onBlur: ({ currentTarget: field }: FocusEvent<Element>) => {
+    onBlur: ({ currentTarget: field }: FocusEvent<HTMLSelectElement>) => {
       if (isChanged(field)) settle(field);
       before.current = null;
       isByKey.current = false;

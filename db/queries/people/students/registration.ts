@@ -1,6 +1,6 @@
 import { row, run, type Reading } from "../../../index.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
-import { HAS_SOMETHING } from "../../parts.ts";
+import { HAS_SOMETHING_IN_TERM } from "../../on-roster.ts";
 import { createMissingTermRecord } from "../../reports/term-records.ts";
 
 type Registering = { studentKey: number; classId: number; academicTermId: number };
@@ -35,15 +35,12 @@ export async function unregisterStudent(params: InTerm, t: TermTransaction): Pro
   await run(`delete from registrations where ${registration}`, params, t);
 }
 
-/** A mark, a comment, a rating or a session was entered for the student in the term. */
+/** Tells whether a mark or any part of the report was entered for the student in the term. */
 export async function hasTermEntries(params: InTerm, t: Reading): Promise<boolean> {
   const found = await row<{ has_entries: boolean }>(
-    `select exists (select 1 from marks m
-                     where m.student_key = $studentKey and m.academic_term_id = $academicTermId and ${HAS_SOMETHING})
-            or exists (select 1 from term_records d
-                        where d.student_key = $studentKey and d.academic_term_id = $academicTermId
-                          and (d.teacher_comment <> '' or d.principal_comment <> '' or d.signed_by is not null
-                               or d.sessions_absent is not null or d.sessions_late is not null)) as has_entries
+    `select exists (select 1 from registrations r
+                     where r.student_key = $studentKey and r.academic_term_id = $academicTermId
+                       and ${HAS_SOMETHING_IN_TERM}) as has_entries
       order by has_entries`,
     params,
     t,

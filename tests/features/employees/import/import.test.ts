@@ -91,7 +91,7 @@ test("a file of employees is judged row by row, imported as a whole, and undone 
       9,
       "refused",
       "First Name: Required",
-      expect.stringMatching(/Date of Birth: .* does not exist; enter another date/),
+      expect.stringMatching(/Date of Birth: There is no .* Enter a date, like 7 September 2026/),
     ],
     [
       10,

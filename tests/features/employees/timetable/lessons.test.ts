@@ -11,7 +11,7 @@ import { listTests } from "#features/mark-sheet/choose/list-tests.server.ts";
 import { readMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
 import { nameRows } from "#features/unsent/name-rows.server.ts";
-import { listTeacherLessons } from "#features/lookups/timetable.server.ts";
+import { listTeacherLessons } from "#features/lookups/calendar.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";

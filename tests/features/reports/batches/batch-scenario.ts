@@ -4,7 +4,7 @@ import { noTransaction, rows } from "#db/index.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
 import { startWorker } from "#jobs/start-worker.ts";
-import type { BatchInput, Extent } from "#features/reports/batches/batch-input.rules.ts";
+import type { BatchInput, Extent } from "#features/reports/batches/batches.rules.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";
 import { TERM_IDS } from "#tests/support/builders/school.ts";
 import { call, postForm, type Answer } from "#tests/support/request.ts";

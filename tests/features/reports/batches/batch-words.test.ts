@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { parseBatchInput } from "#features/reports/batches/batch-input.rules.ts";
-import { describeOutOfDate, formatFileSize, timeLeft } from "#features/reports/batches/batch-words.rules.ts";
+import {
+  parseBatchInput,
+  describeOutOfDate,
+  formatFileSize,
+  timeLeft,
+} from "#features/reports/batches/batches.rules.ts";
 
 test.each([
   [{ done: 0, total: 1200, seconds: 3 }, null],

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
-import { monthsOf, chooseOfferedScope } from "#features/reports/print/choice.rules.ts";
-import { parsePrintParams, printUrl } from "#features/reports/print/params.rules.ts";
-import type { PrintScreen } from "#features/reports/print/print.ts";
-import { whatIsMade } from "#features/reports/print/words.rules.ts";
+import { monthsOf, chooseOfferedScope, whatIsMade } from "#features/reports/print/words.rules.ts";
+import { parsePrintParams, printUrl, type PrintScreen } from "#features/reports/print/params.rules.ts";
 
 const held = (classId: number, label: string, formLevel: number, students: number, signed: number) => ({
   classId,
@@ -75,7 +73,7 @@ test("a class without a teacher that has a namesake is not chosen by itself, nor
   expect(chooseOfferedScope(kindOf("class-list"), { ...offers, requested: "class-1" })).toBe("class-2");
 });
 
-test("what an address says comes back as it was, and what cannot be is not said", () => {
+test("what an address says comes back as it was, and what cannot be is not said, but for a day that was typed", () => {
   const query =
     "period=202520263&sheet=1&month=2026-06&day=2026-09-01&format=xlsx&for=class-12&search=ali&page=2";
   const wrong = "period=x&sheet=3&month=2026-13&day=2026-02-30&format=csv&page=-1";
@@ -84,7 +82,7 @@ test("what an address says comes back as it was, and what cannot be is not said"
     `/app/reports/class-list?${query}`,
   );
   expect(printUrl(parsePrintParams("class-list", new URLSearchParams(wrong)), { on: "view" })).toBe(
-    "/app/reports/class-list/view",
+    "/app/reports/class-list/view?day=2026-02-30",
   );
 });
 

@@ -6,7 +6,7 @@ import type { Flavour } from "#domain/grades.ts";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import { setTerm } from "#features/settings/current-term/set-term.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
-import { undoRollover } from "#features/rollover/undo-rollover.server.ts";
+import { undoRollover } from "#features/rollover/start-run.server.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import {
   currentTermId,

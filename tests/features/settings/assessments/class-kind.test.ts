@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { orphanedBy, type KindOfClass } from "#features/settings/assessments/class-kind.rules.ts";
-import { criteriaPlan } from "#features/settings/assessments/criteria.rules.ts";
+import {
+  orphanedBy,
+  type KindOfClass,
+  criteriaPlan,
+} from "#features/settings/assessments/assessments.rules.ts";
 
 const HELD = { exam: 1, replaced: 2, other: 4, course: 8, fortnightly: 16, criteria: 32 };
 

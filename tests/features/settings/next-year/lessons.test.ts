@@ -48,7 +48,7 @@ test.each([
     "ended on 3 May 2026, no teacher since",
     null,
   ],
-  ["no class", { next_class_id: null, next_teacher: null }, "Std 1 A has no class next year", 1],
+  ["no class", { next_class_id: null, next_teacher: null }, "Std 1 A is not set up for next year", 1],
   ["a substitute", { substitute: BO }, null, 1],
   ["a substitute, not carried", { substitute: BO, next_teacher: null }, "no teacher next year", 1],
   ["not carried", { next_teacher: null }, "no teacher next year", 1],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterSignOut } from "#features/shell/notices/unsent-sentence.rules.ts";
+import { afterSignOut } from "#features/shell/notices/notice-words.rules.ts";
 
 test.each([
   [1, 1, "It stays on this device and is sent when you sign in here again."],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SessionReply } from "#features/shell/session/session-state.ts";
-import { SessionWatch, type SessionMessage } from "#features/shell/session/session-watch.ts";
+import { SessionWatch, type SessionMessage } from "#features/shell/session/use-session-watch.ts";
 import type { SessionView } from "#features/shell/session/session-view.rules.ts";
 
 const ACCOUNT = 7;

@@ -131,7 +131,7 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
       6,
       "refused",
       "First Name: Required",
-      "Date of Birth: 31 Feb 2019 does not exist; enter another date, ‘31/02/2019’",
+      "Date of Birth: There is no 31 February. Enter a date, like 7 September 2026, ‘31/02/2019’",
     ],
     [7, "unchanged", "No changes"],
     [8, "refused", "Birth Certificate Pin: also in row 9"],

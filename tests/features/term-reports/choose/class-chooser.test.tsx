@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ClassChooser } from "#features/term-reports/choose/class-chooser.tsx";
-import type { ClassChoice, ClassLink } from "#features/term-reports/choose/classes.ts";
+import type { ClassChoice, ClassLink } from "#features/term-reports/choose/classes.rules.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
 const TERM = { id: 202520262, label: "2025-2026, Term 2" };

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import { deleteSubjectRow } from "#features/term-reports/subject-row/change-subject-row.server.ts";
+import { deleteSubjectRow, subjectStays } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { startReports } from "#features/term-reports/choose/choose-class.server.ts";
 import { postReport } from "#features/term-reports/report/post-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
-import { sendBack, loadSendBack } from "#features/term-reports/sign/send-back.server.ts";
+import {
+  sendBack,
+  loadSendBack,
+  loadSigning,
+  signReport,
+} from "#features/term-reports/sign/send-back.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
-import { loadSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
-import { subjectStays } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal } from "#tests/support/builders/people.ts";
 import { createSchool, createSubject } from "#tests/support/builders/school.ts";

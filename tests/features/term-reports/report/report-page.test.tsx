@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fieldsWrittenBy } from "#fields/term-record.ts";
-import { ReportPage } from "#features/term-reports/report/report-page.tsx";
+import { ReportPage } from "#features/term-reports/report/report-form.tsx";
 import type { Report } from "#features/term-reports/report/report.ts";
 import type { Values } from "#fields/value.ts";
 import { renderPage } from "#tests/ui/render.tsx";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
 import { saveMarks, sentAgain } from "#tests/support/saves.ts";
-import { changeSubjectOfRow } from "#features/term-reports/subject-row/change-subject-row.server.ts";
+import { changeSubjectOfRow } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";

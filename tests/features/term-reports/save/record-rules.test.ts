@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
-import { countedAs, recordRefusal as besideEachOther } from "#features/term-reports/save/record.rules.ts";
+import {
+  countedAs,
+  recordRefusal as besideEachOther,
+  valuesOfRecord,
+} from "#features/term-reports/save/record.rules.ts";
 import { blankValues, normalisedValues, refusedChange, toColumns } from "#fields/record.ts";
 import { TERM_RECORD, fieldsWrittenBy, termRecordFields, type RecordRules } from "#fields/term-record.ts";
-import { valuesOfRecord } from "#features/term-reports/save/record-values.rules.ts";
 import {
   editableFields,
   reportLockOf,

@@ -7,11 +7,15 @@ import { action as takeBackAction } from "../../../../app/routes/term-reports/ta
 import { noTransaction, row, run, transaction } from "#db/index.ts";
 import type { ReviewedReport } from "#db/queries/reports/signing.ts";
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
-import { loadSendBack, loadTakeBack, resubmitReport } from "#features/term-reports/sign/send-back.server.ts";
+import {
+  loadSendBack,
+  loadTakeBack,
+  resubmitReport,
+  loadSigning,
+} from "#features/term-reports/sign/send-back.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { ReviewedForm, type ClassSigned } from "#features/term-reports/sign/sign-class.server.ts";
-import { loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { NOT_SIGNED_WORDS } from "#features/term-reports/sign/signature-words.rules.ts";
 import { fieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import type { ReportKey } from "#domain/paths.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unseenAfterMove, type Places } from "#features/term-reports/subject-row/subject-move.rules.ts";
+import { unseenAfterMove, type Places } from "#features/term-reports/subject-row/subject-row.rules.ts";
 
 const NONE: Places = new Map();
 const MARK = { fortnightly_test_id: null, mark: 64, grade: null, is_entered: true };

@@ -4,8 +4,9 @@ import { saveMarks, sentAgain } from "#tests/support/saves.ts";
 import {
   changeSubjectOfRow,
   deleteSubjectRow,
-} from "#features/term-reports/subject-row/change-subject-row.server.ts";
-import { describeRejection, loadSubjectRow } from "#features/term-reports/subject-row/subject-row.server.ts";
+  describeRejection,
+  loadSubjectRow,
+} from "#features/term-reports/subject-row/subject-row.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { printPdf } from "#templates/parts/print-pdf.ts";
 import { typeset } from "#templates/parts/typesetting/typeset.ts";
-import { reportCardPdf } from "#templates/report-card/pdf.ts";
+import { reportCardPdf } from "#templates/report-card/card.ts";
 import { samples } from "#templates/report-card/sample.ts";
 import { drawnPages } from "./drawings.ts";
 import { headsOf } from "../../pdf-reader.ts";

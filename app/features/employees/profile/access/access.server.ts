@@ -30,8 +30,8 @@ import {
   PERMISSION_IDS,
   listPermissionNames,
   type PermissionId,
+  describeDevice,
 } from "#domain/people/access.ts";
-import { describeDevice } from "#domain/people/device.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";

@@ -1,6 +1,7 @@
 import { useRef, useState, type RefObject } from "react";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
+import { DateBox } from "#ui/form/fields/date-box.tsx";
 import { formatDate } from "#domain/dates.ts";
 import { FORM_ID } from "#domain/form-reply.ts";
 import { useTimetablePart, type TimetablePartCallbacks } from "../timetable-part.ts";
@@ -152,14 +153,12 @@ function TakeOver({ days, formTeacher, from, fault, onAnswer }: TakeOverProps) {
           <label className="block text-13 font-semibold" htmlFor="take-over-from">
             From
           </label>
-          <input
-            aria-describedby="take-over-words"
+          <DateBox
             aria-invalid={fault ? true : undefined}
-            className="field-box w-44"
-            defaultValue={from ?? days.today}
+            describedBy="take-over-words"
             id="take-over-from"
             name="from"
-            type="date"
+            value={from ?? days.today}
           />
         </div>
         <Button name="takes_over" onClick={() => onAnswer("lead")} value="1">

@@ -1,4 +1,4 @@
-import { isAverageOf, pasteDoubt } from "#domain/text/paste-doubt.ts";
+import { isAverageOf, pasteDoubt } from "#domain/text/pasted-cells.ts";
 import { formatNouns } from "../act.rules.ts";
 import { studentNamed, studentNumbered, type Match } from "../find-student.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";

@@ -1,12 +1,26 @@
-import { baseOf } from "#saving/protocol/loaded-row.ts";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { firstMissingField, type Missing } from "#domain/report-state.ts";
+import { displayedValues } from "#saving/client/row-state.ts";
+import { baseOf } from "#saving/protocol/protocol.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { MessageArea } from "#ui/overlay/message-area.tsx";
 import { PagingLinks } from "./paging-links.tsx";
-import { useReportContext } from "../record/report-context.ts";
+import { useReportContext, useMissing } from "../record/report-context.ts";
 import { SigningActs } from "../../sign/signing-actions.tsx";
-import { ReportStatus, ShortReportStatus } from "./report-status.tsx";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+import {
+  reportStatusOf,
+  fieldsAtIssue,
+  hasArrived,
+  describeSaveState,
+  type SaveStateText,
+} from "./save-state.rules.ts";
+import { titleOf } from "#fields/record.ts";
+import { useConnection } from "#saving/client/connection.ts";
+import type { Phase } from "#saving/client/row-phase.ts";
+import { useIssue, useRowContext, useThisRow } from "#saving/screen/field/row-context.ts";
 
 /**
  * Stays at the foot of the window: the report's state and its actions; on a phone also PREV, the place and NEXT, within
@@ -67,4 +81,143 @@ function SaveButtons() {
       ) : null}
     </div>
   );
+}
+
+/** Shows what the report still needs, and whether the report is complete, signed or sent back. */
+function ReportStatus() {
+  const { report } = useReportContext();
+  const missing = useMissing();
+  const { kind, words, short } = reportStatusOf(report, missing);
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 md:flex-nowrap" data-standing="">
+      {words ? (
+        <SaveStatus className="shrink-0 font-semibold" kind={kind} size={15}>
+          <span className="max-md:hidden">{words}</span>
+          <span className="md:hidden">{short}</span>
+        </SaveStatus>
+      ) : null}
+      {missing.length > 0 ? <MissingLinks isSettled={short === "Signed"} missing={missing} /> : null}
+    </div>
+  );
+}
+
+/** Shows as much of the state as fits under the place in the class on a phone. */
+function ShortReportStatus() {
+  const { report } = useReportContext();
+  const missing = useMissing();
+  const { kind, short } = reportStatusOf(report, missing);
+  const [first] = missing;
+  if (short === null && first)
+    return (
+      <MissingLink className="-my-1 inline-block py-1 text-13" part={first}>
+        {missing.length} missing
+      </MissingLink>
+    );
+  return <SaveStatus kind={kind}>{short}</SaveStatus>;
+}
+
+/**
+ * Links to each missing part; on a phone, one link shows the number of parts and leads to the first, until the report
+ * is signed.
+ */
+function MissingLinks({ missing, isSettled }: { missing: readonly Missing[]; isSettled: boolean }) {
+  const { can } = useReportContext().report;
+  const [first] = missing;
+  // Beside the buttons for signing there is less room.
+  const [narrow, wide] = can.sign ? ["lg:hidden", "max-lg:hidden"] : ["md:hidden", "max-md:hidden"];
+  return (
+    <>
+      {first && !isSettled ? (
+        <MissingLink className={classes("shrink-0 font-semibold", narrow)} part={first}>
+          {missing.length} missing
+        </MissingLink>
+      ) : null}
+      <p className={classes("min-w-0 truncate py-1.5", wide)}>
+        <strong>{missing.length} missing:</strong>{" "}
+        {missing.map((item, index) => (
+          <span key={item.part}>
+            {index > 0 ? "; " : ""}
+            <MissingLink part={item}>{item.words}</MissingLink>
+          </span>
+        ))}
+      </p>
+    </>
+  );
+}
+
+type MissingLinkProps = { part: Missing; className?: string; children: ReactNode };
+
+/** Leads to the missing part of the page; with scripts, right into the empty field. */
+function MissingLink({ part, className, children }: MissingLinkProps) {
+  const { report, row, controller } = useReportContext();
+  const { store } = useSaving();
+
+  function onClick(event: MouseEvent) {
+    const state = store.rows.row(row)?.state;
+    const field = state ? firstMissingField(part, displayedValues(state)) : null;
+    if (!field || !report.rules.editable.includes(field)) return;
+    event.preventDefault();
+    controller.focus(field);
+  }
+
+  return (
+    <a className={className} href={`#${part.part}`} onClick={onClick}>
+      {children}
+    </a>
+  );
+}
+
+/** The time after which 'Record Saved' disappears. */
+const CLEARED_MS = 1_500;
+
+/** Shows 'Saving...', 'Record Saved', or 'Error Occured' with the reason and a link to the field; nothing at rest. */
+export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
+  const { fields } = useRowContext();
+  const phase = useThisRow((snapshot) => snapshot?.phase ?? "blank");
+  const issue = useIssue();
+  const { state: connection } = useConnection();
+  const state = describeSaveState({ phase, issue, justSaved: useJustSaved(phase), connection });
+  const field = useThisRow((snapshot) => fieldsAtIssue(snapshot?.state)[0]);
+  const isWhole = issue?.kind === "refused" && issue.refusals[0]?.field === null;
+  if (!state) return null;
+  return (
+    <SaveStatus className="min-w-0 font-semibold [&>span]:min-w-0" kind={state.kind} size={size}>
+      <Words isShort={size === 13} state={state} />
+      {field && !isWhole ? (
+        <span>
+          {": "}
+          <a className="text-current" href={`#${field}-state`}>
+            {`see ${titleOf(fields, field)}`}
+          </a>
+        </span>
+      ) : null}
+    </SaveStatus>
+  );
+}
+
+/** A reason is long, so on a phone and in the strip at the top it appears only beside its field. */
+function Words({ state: { words, short }, isShort }: { state: SaveStateText; isShort: boolean }) {
+  if (isShort || words === short) return <span className="whitespace-nowrap">{short}</span>;
+  return (
+    <>
+      <span className="max-md:hidden">{words}</span>
+      <span className="md:hidden">{short}</span>
+    </>
+  );
+}
+
+function useJustSaved(phase: Phase): boolean {
+  const before = useRef(phase);
+  const [justSaved, setJustSaved] = useState(false);
+
+  useEffect(() => {
+    const arrived = hasArrived(before.current, phase);
+    before.current = phase;
+    setJustSaved(arrived);
+    if (!arrived) return;
+    const timer = setTimeout(() => setJustSaved(false), CLEARED_MS);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  return justSaved;
 }

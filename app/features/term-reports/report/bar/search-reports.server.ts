@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
-import { searchText } from "#domain/text/search-text.ts";
+import { searchText } from "#domain/text/storable-text.ts";
 import { findReport, type FoundReport } from "../../find-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 

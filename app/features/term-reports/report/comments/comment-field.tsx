@@ -1,13 +1,12 @@
 import { formatMaxLength } from "#domain/messages.ts";
 import { COMMENT_LIMITS, type CommentField as Field } from "#domain/term-reports.ts";
 import { fieldText } from "#fields/kind.ts";
-import { FieldControl } from "#saving/screen/field/field-control.tsx";
-import { FieldStatus, HistoryLink } from "#saving/screen/field/field-status.tsx";
+import { FieldControl, FieldStatus, HistoryLink } from "#saving/screen/field/field-status.tsx";
 import { useEditable, useField, useRowContext, useShown } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
-import { unprintableIn } from "./printable.rules.ts";
+import { unprintableIn } from "./comments.rules.ts";
 import { useReportContext } from "../record/report-context.ts";
 
 /** Shows a comment as a text that grows under its label, or as plain text for a person who only reads. */

@@ -12,7 +12,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { controllerOnPage } from "../record/controller-on-page.ts";
+import { controllerOnPage } from "../record/record-controller.ts";
 import type { PhrasesView } from "./phrases.server.ts";
 
 type ChoiceProps = { choice: PhrasesView };

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { PRESENT, ATTENDANCE_SHORT } from "#domain/attendance.ts";
 import { PATHS } from "#domain/paths.ts";
 import { missingGrades } from "#domain/subject-results.ts";
@@ -6,8 +6,7 @@ import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { columnsAfterSubject, formatHiddenColumns } from "./mark-words.rules.ts";
-import { CriteriaHead, MarksHead, type PartProps } from "./marks-head.tsx";
+import { columnsAfterSubject, formatHiddenColumns } from "./marks.rules.ts";
 import type { MarkColumns, ReportMarks, SubjectRow, TestResult } from "../report.ts";
 import { classes } from "#ui/classes.ts";
 
@@ -191,5 +190,75 @@ function MarkCell({ mark, most, attendance, of: { max_mark, isGraded }, wideOnly
         <span className="text-13 text-muted">/{most}</span>
       ) : null}
     </td>
+  );
+}
+
+type PartProps = { columns: MarkColumns; hasEdit: boolean };
+
+const HEAD =
+  "border-b border-red bg-cream-2 text-13 [&_th]:px-1.5 [&_th]:py-2.5 [&_th]:font-semibold md:[&_th]:px-2 " +
+  "[&_th:first-child]:pl-4 [&_th:last-child]:pr-4 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5";
+
+/** The head of the table for a class that is graded by criteria alone. */
+function CriteriaHead({ columns, hasEdit }: PartProps) {
+  return (
+    <thead className={HEAD}>
+      <tr>
+        <th scope="col">Subject</th>
+        <th colSpan={columnsAfterSubject(columns)} scope="col">
+          Criteria, graded from 1 to 5
+        </th>
+        {hasEdit ? <EditHead /> : null}
+      </tr>
+    </thead>
+  );
+}
+
+function MarksHead({ columns, hasEdit }: PartProps) {
+  const { tests, workRatings } = columns;
+  return (
+    <thead className={HEAD}>
+      <tr>
+        <th scope="col">Subject</th>
+        <HeadCell className="max-lg:hidden">Max Mark</HeadCell>
+        {tests.map(({ test, title, wideOnly }) => (
+          <HeadCell className={wideOnly ? "max-lg:hidden" : undefined} key={test}>
+            {title}
+          </HeadCell>
+        ))}
+        <HeadCell>%</HeadCell>
+        <HeadCell className="!text-center max-md:!pr-4">Grade</HeadCell>
+        {workRatings ? <WorkHead field="application" /> : null}
+        {workRatings ? <WorkHead field="preparedness" /> : null}
+        {hasEdit ? <EditHead /> : null}
+      </tr>
+    </thead>
+  );
+}
+
+function EditHead() {
+  return (
+    <HeadCell>
+      <span className="sr-only">Change</span>
+    </HeadCell>
+  );
+}
+
+function HeadCell({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <th className={classes("text-right leading-4", className)} scope="col">
+      {children}
+    </th>
+  );
+}
+
+/** Abbreviates two long titles; the line under the table explains them. */
+function WorkHead({ field }: { field: keyof typeof SHORT_TITLES }) {
+  return (
+    <HeadCell className="!text-center max-lg:hidden">
+      <abbr className="no-underline" title={MARK_TITLES[field]}>
+        {SHORT_TITLES[field]}
+      </abbr>
+    </HeadCell>
   );
 }

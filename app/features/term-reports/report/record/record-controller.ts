@@ -1,14 +1,14 @@
-import type { ClipboardEvent, DragEvent, FocusEvent, KeyboardEvent } from "react";
-import { formatTooLong } from "#domain/text/too-long.ts";
+import { type ClipboardEvent, type DragEvent, type FocusEvent, type KeyboardEvent, useEffect } from "react";
+import { formatTooLong } from "#domain/text/storable-text.ts";
 import { plainNote } from "#fields/kind.ts";
 import { titleOf } from "#fields/record.ts";
 import { storedValues } from "#saving/client/row-state.ts";
 import { FieldController, type Accepted } from "#saving/screen/field-controller.ts";
 import { controlOf, fieldName, fieldNamed, selectedLength, type Control } from "#saving/screen/field-dom.ts";
-import { formatTextCut, formatFieldFull } from "#saving/screen/field-notes.rules.ts";
+import { formatTextCut, formatFieldFull } from "#saving/screen/conflicts.rules.ts";
 import { fieldsAtIssue } from "../bar/save-state.rules.ts";
 import { EMPTY_COMMENT } from "../../save/record.rules.ts";
-import { insertedText } from "../comments/insertion.rules.ts";
+import { insertedText } from "../comments/comments.rules.ts";
 
 /** Controls a term record: an emptied teacher's comment needs a confirmation, and phrases go where the cursor was. */
 export class RecordController extends FieldController {
@@ -106,4 +106,20 @@ export class RecordController extends FieldController {
     this.note(null);
     this.commit();
   }
+}
+
+let onPage: RecordController | null = null;
+
+/** Registers the controller of the report on the page, for a dialog over the report. */
+export function useControllerOnPage(controller: RecordController): void {
+  useEffect(() => {
+    onPage = controller;
+    return () => {
+      if (onPage === controller) onPage = null;
+    };
+  }, [controller]);
+}
+
+export function controllerOnPage(): RecordController | null {
+  return onPage;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Report } from "#features/term-reports/report/report.ts";
-import { reportStatusOf } from "#features/term-reports/report/bar/report-status.rules.ts";
-import { formatReportCounts, pendingWork } from "#features/term-reports/choose/pending-work.rules.ts";
+import { reportStatusOf } from "#features/term-reports/report/bar/save-state.rules.ts";
+import { formatReportCounts, pendingWork } from "#features/term-reports/choose/classes.rules.ts";
 
 const SIGNED = {
   by: "M. Joseph",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { insertedText } from "#features/term-reports/report/comments/insertion.rules.ts";
+import { insertedText } from "#features/term-reports/report/comments/comments.rules.ts";
 
 test.each([
   { value: "", at: [0, 0], text: "A pleasure.", cursor: 11 },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unprintableIn } from "#features/term-reports/report/comments/printable.rules.ts";
+import { unprintableIn } from "#features/term-reports/report/comments/comments.rules.ts";
 import { readable } from "#templates/parts/text.ts";
 import { SERIF } from "#templates/parts/type.ts";
 

@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  columnsAfterSubject,
-  formatHiddenColumns,
-} from "#features/term-reports/report/marks/mark-words.rules.ts";
+import { columnsAfterSubject, formatHiddenColumns } from "#features/term-reports/report/marks/marks.rules.ts";
 import { columns, result, subject } from "../../../../support/builders/report-fixtures.ts";
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Scheme, TestMark } from "#domain/subject-results.ts";
-import { markColumns, subjectRow } from "#features/term-reports/report/marks/subject-rows.rules.ts";
-import { formatMarks } from "#features/term-reports/subject-row/subject-row-words.rules.ts";
+import { markColumns, subjectRow } from "#features/term-reports/report/marks/marks.rules.ts";
+import { formatMarks } from "#features/term-reports/subject-row/subject-row.rules.ts";
 import {
   COURSE_WORK,
   FORTNIGHTLY,

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { documentUrl } from "#domain/people/record-owner.ts";
+import { readPictureName } from "#features/lookups/send-picture.server.ts";
+import {
+  deleteDocumentById,
+  DOCUMENT_FILE,
+  listDocuments,
+} from "#features/record-files/documents/documents.server.ts";
+import {
+  UploadedFields,
+  uploadFile,
+  type FileUploaded,
+} from "#features/record-files/documents/upload-file.server.ts";
+import { receivePicture } from "#features/record-files/picture/picture.server.ts";
+import { studentOwner } from "#features/record-files/open-record.server.ts";
+import { sendPictures } from "#features/students/pictures/save-files.server.ts";
+import { FILES_FIELD } from "#features/students/pictures/uploads.ts";
+import { endpoint, lookUp, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
+import { name, id } from "../dispatch/wire.ts";
+
+const UploadedPicture = z.strictObject({
+  file: z.string(),
+  student_id: z.string().nullable(),
+  picture: z.string().nullable(),
+  /** The reason why the file is nobody's picture; empty when it was saved. */
+  reason: z.string(),
+});
+
+/** The student's public id, as in every endpoint about a student. */
+const Whose = z.object({ id: name });
+
+const PATH = "/api/student-picture/:id";
+const PICTURE_FIELD = "file";
+
+/** The name under which `/img/students/{picture}` shows the picture; null when there is none. */
+export const STUDENT_FILES: readonly Endpoint[] = [
+  lookUp({
+    path: PATH,
+    summary: "Reads the file name of a student's picture, which is served below /img/students/",
+    params: Whose,
+    reply: z.strictObject({ picture: z.string().nullable() }),
+    read: ({ person, params }) => readPictureName(person, params.id),
+  }),
+  endpoint({
+    method: "POST",
+    path: PATH,
+    summary: "Uploads a student's picture",
+    access: "admin",
+    params: Whose,
+    upload: { file: PICTURE_FIELD },
+    reply: z.strictObject({ message: z.string(), picture: z.string() }),
+    answer: async ({ person, params, request }) => {
+      const owner = await studentOwner(params.id);
+      const taken = await receivePicture(person, { owner, field: PICTURE_FIELD }, request);
+      if (taken.ok) return { status: 200, body: { message: "Picture saved.", picture: taken.picture } };
+      return { status: 422, body: { message: taken.fault, errors: { [PICTURE_FIELD]: [taken.fault] } } };
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/upload-pictures",
+    summary: "Uploads up to 20 pictures, each named by the student's ID",
+    access: "admin",
+    upload: { file: FILES_FIELD, many: true },
+    reply: z.strictObject({ message: z.string(), pictures: z.array(UploadedPicture) }),
+    answer: async ({ person, request }) => {
+      const sent = await sendPictures(person, request);
+      if (!sent.ok)
+        return { status: 422, body: { message: sent.fault, errors: { [FILES_FIELD]: [sent.fault] } } };
+      return { status: 200, body: { message: sent.words, pictures: sent.pictures } };
+    },
+  }),
+];
+
+/** A document of an employee or a student. */
+const RecordFile = z.strictObject({
+  id: z.int(),
+  description: z.string(),
+  url: z.string(),
+  file_type: z.literal("document"),
+  file_name: z.string(),
+  bytes: z.int(),
+  uploaded_at: z.string(),
+});
+
+const UploadedDocument = z.strictObject({ message: z.string(), url: z.string(), file: RecordFile });
+
+export const EMPLOYEE_FILES: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/employee-files",
+    summary: "Lists the documents of an employee",
+    access: "signed-in",
+    query: z.object({ employee_id: id }),
+    list: { sort: ["id", "description", "file_name", "uploaded_at"], search: ["description", "file_name"] },
+    reply: z.array(RecordFile),
+    answer: async ({ person, query }) => ({
+      status: 200,
+      body: (await listDocuments(person, { kind: "employee", id: query.employee_id })).map(fileOnTheWire),
+    }),
+  }),
+  uploads("/api/employee-files", "Uploads a document for an employee"),
+  uploads("/api/upload-file", "Uploads a document for a student or an employee"),
+  endpoint({
+    method: "DELETE",
+    path: "/api/employee-files",
+    summary: "Deletes a document of an employee",
+    access: "signed-in",
+    body: z.object({ id }),
+    reply: z.strictObject({ message: z.string() }),
+    answer: async ({ person, body }) => {
+      const { description } = await deleteDocumentById(person, {
+        kind: "employee",
+        documentId: body.id,
+      });
+      return { status: 200, body: { message: `${description} deleted.` } };
+    },
+  }),
+];
+
+/** Multipart with file, id, file_type, category and file_description. */
+function uploads(path: string, summary: string): Endpoint {
+  return endpoint({
+    method: "POST",
+    path,
+    summary,
+    access: "signed-in",
+    upload: { file: DOCUMENT_FILE.name, fields: UploadedFields },
+    reply: UploadedDocument,
+    answer: async ({ person, request }) => answerUploaded(await uploadFile(person, request)),
+  });
+}
+
+function answerUploaded(uploaded: FileUploaded): Reply<z.input<typeof UploadedDocument>> {
+  if (!uploaded.ok) {
+    const { field, fault } = uploaded;
+    return { status: 422, body: { message: fault, errors: { [field]: [fault] } } };
+  }
+  const file = fileOnTheWire(uploaded.document);
+  return { status: 200, body: { message: `${file.description} uploaded.`, url: file.url, file } };
+}
+
+type Document = Awaited<ReturnType<typeof listDocuments>>[number];
+
+function fileOnTheWire(document: Document): z.input<typeof RecordFile> {
+  const { document_id, owner_kind, owner_id, description, original_name, bytes, uploaded_at } = document;
+  return {
+    id: document_id,
+    description,
+    url: documentUrl({ kind: owner_kind, id: owner_id }, document_id),
+    file_type: "document",
+    file_name: original_name,
+    bytes,
+    uploaded_at: uploaded_at.toISOString(),
+  };
+}

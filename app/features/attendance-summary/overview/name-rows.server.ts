@@ -1,0 +1,103 @@
+import { transaction } from "#db/index.ts";
+import type { AbsentStudentRow } from "#db/queries/attendance/absent-students.ts";
+import type { AbsenceShareRow } from "#db/queries/attendance/overview.ts";
+import type { ClassOfDayRow } from "#db/queries/attendance/summary.ts";
+import { logRecordViews } from "#db/queries/people/student-tabs.ts";
+import { percentPresentOf } from "#domain/daily/attendance-limits.ts";
+import { formatCount } from "#domain/daily/counting.ts";
+import { shortDay } from "#domain/daily/day-words.ts";
+import { registerName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { formatContact, formatReason } from "../absent/absent.rules.ts";
+import { callWords } from "../absent/absent.server.ts";
+import { phone } from "#fields/texts.ts";
+import type { OverviewScope } from "./scope.server.ts";
+
+/** A row of a list of names. */
+export type NameRow = {
+  studentKey: number;
+  name: string;
+  label: string;
+  /** The percentage present in the term; null in a list of one day. */
+  percent: number | null;
+  /** Such as `24 days` of the term, `3rd day` in a row, or `Late` on the day. */
+  days: string;
+  /** Absent for three days in a row or more. */
+  isLong: boolean;
+  reason: string;
+  lastDay: string;
+  contact: { who: string; phone: string } | null;
+  /** Such as `Called at 9:10 by M. Joseph`; null if nobody called. */
+  called: string | null;
+};
+
+/** A student with the share of the term, the last absence and the family's number. */
+export function shareView(row: AbsenceShareRow, { calendar }: Pick<OverviewScope, "calendar">): NameRow {
+  const { last } = row;
+  const days = row.absent / calendar.sessions_per_day;
+  return {
+    studentKey: row.student_key,
+    name: registerName(row),
+    label: row.label,
+    percent: percentPresentOf(row),
+    days: `${formatCount(days)} ${days <= 1 ? "day" : "days"}`,
+    isLong: false,
+    reason: last ? formatReason(last.reason, last.note) : "",
+    lastDay: last ? shortDay(last.day) : "",
+    ...familyView(row, calendar.time_zone),
+  };
+}
+
+/** Returns the family's number and the last call. */
+export function familyView(
+  { contact, call }: Pick<AbsentStudentRow, "contact" | "call">,
+  timeZone: string,
+): Pick<NameRow, "contact" | "called"> {
+  return {
+    contact: contact && { who: formatContact(contact), phone: phone.words(contact.phone) },
+    called: call ? callWords({ called_at: call.called_at, caller: call }, timeZone) : null,
+  };
+}
+
+type NumberRead = Pick<AbsentStudentRow, "student_key" | "contact" | "is_noted">;
+
+/** Logs whose family's number is shown. The number is part of the family's record. */
+export async function logNumbersRead(person: Person, rows: readonly NumberRead[]): Promise<void> {
+  const studentKeys = new Set(
+    rows
+      .filter(({ contact, is_noted }) => contact !== null && !is_noted)
+      .map(({ student_key }) => student_key),
+  );
+  if (studentKeys.size === 0) return;
+  const read = { accountId: person.accountId, studentKeys: [...studentKeys] };
+  await transaction(person, (t) => logRecordViews({ ...read, records: ["family"] }, t));
+}
+
+export function hasNoReason({ reason, note }: Pick<AbsentStudentRow, "reason" | "note">): boolean {
+  return reason === null && note === "";
+}
+
+const byName = new Intl.Collator("en");
+
+/** Sorts students by the order of the classes, and in a class by name. */
+export function byClass<Row extends AbsentStudentRow>(
+  rows: readonly Row[],
+  classes: readonly Pick<ClassOfDayRow, "class_id">[],
+): Row[] {
+  const places = new Map(classes.map(({ class_id }, index) => [class_id, index]));
+  const placeOf = ({ class_id }: Row) => places.get(class_id) ?? 0;
+  return rows.toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || byName.compare(registerName(one), registerName(other)),
+  );
+}
+
+export function absentView(row: AbsentStudentRow) {
+  return {
+    studentKey: row.student_key,
+    name: registerName(row),
+    label: row.label,
+    days: row.days,
+    reason: formatReason(row.reason, row.note),
+    contact: row.contact && { who: formatContact(row.contact), phone: phone.words(row.contact.phone) },
+  };
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import { formatRate } from "#domain/daily/attendance-limits.ts";
+import { formatCount } from "#domain/daily/counting.ts";
+import { PATHS } from "#domain/paths.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import type { SummaryParams } from "../params.rules.ts";
+import { namesFileUrl, overviewUrl } from "./overview-address.rules.ts";
+import type { OverviewView } from "./overview.server.ts";
+import { Definitions, ScopeCells } from "./parts.tsx";
+import { ReportWeekPart } from "./report-week-part.tsx";
+import { TermPart } from "./term-part.tsx";
+import { TodayPart } from "./today-part.tsx";
+
+/** Shows the day, the term's attendance and the reports of the classes that a person reads. */
+export function OverviewPage({ view }: { view: OverviewView }) {
+  const { params, levels, isAll, words, today } = view;
+  if (today.classes === 0)
+    return (
+      <>
+        <PageHead title="Overview" />
+        <NoClasses view={view} />
+      </>
+    );
+  return (
+    <div className="overview">
+      <PageHead
+        about={isAll ? null : words}
+        actions={
+          <ButtonLink icon="print" reloadDocument to={namesFileUrl(absentOf(params), "pdf")}>
+            Print today
+          </ButtonLink>
+        }
+        title="Overview"
+      />
+      <div className="part-nav print:hidden">
+        <PartLinks view={view} />
+        {levels.length > 1 ? (
+          <ScopeCells
+            all={isAll ? "Whole school" : "My classes"}
+            cells={levels.map(({ level, title }) => ({ level, title }))}
+            label="Classes shown"
+            level={params.level}
+            to={(level) => overviewUrl({ ...params, level })}
+          />
+        ) : null}
+      </div>
+      <TodayPart view={view} />
+      {view.attendance ? <TermPart term={view.attendance} view={view} /> : null}
+      {view.reports ? <ReportWeekPart reports={view.reports} /> : null}
+      <Definitions />
+    </div>
+  );
+}
+
+function absentOf(params: SummaryParams) {
+  return { ...params, list: "absent", classId: null, weekday: null, week: null } as const;
+}
+
+/** Someone with the permission but without a class, or a day outside the terms. */
+function NoClasses({ view: { isAll, closed, choice } }: { view: OverviewView }) {
+  return (
+    <Panel>
+      <EmptyState
+        action={
+          choice.previous === null ? (
+            <ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>
+          ) : (
+            <ButtonLink to={overviewUrl({ day: choice.previous, level: null })}>
+              Previous school day
+            </ButtonLink>
+          )
+        }
+        title={`No classes on ${choice.words}`}
+      >
+        {isAll
+          ? (closed ?? "No class has students yet. The school office registers students under Students.")
+          : "The overview shows the classes of which you are form teacher, co-teacher or dean. The school office assigns them under Employees."}
+      </EmptyState>
+    </Panel>
+  );
+}
+
+/** The parts of the page, each with the figure that matters. On a phone they show one part at a time. */
+function PartLinks({ view: { today, attendance, reports } }: { view: OverviewView }) {
+  const missing = today.unmarked.length;
+  return (
+    <nav aria-label="Parts of the overview">
+      <ul className="part-links">
+        <PartLink id="today" title="Today">
+          {formatCount(today.figures.absent)} absent
+          {missing > 0 ? `, ${formatCountOf(missing, "register")} missing` : null}
+        </PartLink>
+        {attendance ? (
+          <PartLink id="term" title="Attendance this term">
+            {attendance.rate === null ? "No register yet" : `${formatRate(100 - attendance.rate)}% present`}
+          </PartLink>
+        ) : null}
+        {reports ? (
+          <PartLink id="reports" title="Report week">
+            {reports.all.signed.done.toLocaleString("en")} of {reports.all.signed.total.toLocaleString("en")}{" "}
+            signed
+          </PartLink>
+        ) : null}
+      </ul>
+    </nav>
+  );
+}
+
+/** A plain link: only the browser's own jump changes which part is the target. */
+function PartLink({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <a href={`#${id}`}>
+        <span className="text-13">{title}</span>
+        <strong>{children}</strong>
+      </a>
+    </li>
+  );
+}

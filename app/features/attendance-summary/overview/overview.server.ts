@@ -1,0 +1,90 @@
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { listAbsentStudents } from "#db/queries/attendance/absent-students.ts";
+import { formatClockTime, formatLongDate } from "#domain/dates.ts";
+import { registerUrl } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { DAYS_TO_CALL } from "../absent/absent.rules.ts";
+import { choiceOf, describeClosure } from "../day/day.rules.ts";
+import { figuresOfClass, summed } from "../day/figures.rules.ts";
+import { unmarkedOf } from "../day/read-day.server.ts";
+import type { SummaryParams } from "../params.rules.ts";
+import { now } from "#runtime/clock.ts";
+import { absentView, byClass, hasNoReason, logNumbersRead } from "./name-rows.server.ts";
+import { loadReportWeek } from "./report-week.server.ts";
+import { classIdsOf, findScope, scopeWords, type OverviewScope } from "./scope.server.ts";
+import { loadTerm } from "./term.server.ts";
+
+/** The absent students who are named on the page itself. */
+const MOST_ABSENT = 60;
+
+export type OverviewView = Awaited<ReturnType<typeof loadOverview>>;
+export type TermView = NonNullable<OverviewView["attendance"]>;
+export type ReportWeekView = NonNullable<OverviewView["reports"]>;
+
+/** Loads the overview of the classes that the person reads, for a day and the term up to it. */
+export async function loadOverview({ person, school }: Visit, params: SummaryParams) {
+  const scope = await findScope(person, params);
+  const { day, calendar, term, levels, classes } = scope;
+  const [today, attendance, reports] = await Promise.all([
+    loadToday(person, scope),
+    term && classes.length > 0 ? loadTerm(person, scope, term) : null,
+    term && classes.length > 0 ? loadReportWeek({ person, school }, scope, term) : null,
+  ]);
+  await logNumbersRead(person, [...today.rows, ...(attendance?.rows ?? [])]);
+  const choice = choiceOf(day, { calendar, today: calendar.today });
+  return {
+    params: { day: params.day === null ? null : day, level: params.level },
+    choice,
+    about: [
+      formatLongDate(day),
+      day === calendar.today ? `as of ${formatClockTime(now(), school.timeZone)}` : null,
+    ]
+      .filter(Boolean)
+      .join(", "),
+    closed: describeClosure(day, calendar),
+    levels,
+    isAll: scope.isAll,
+    words: scopeWords(scope),
+    today: today.view,
+    attendance: attendance?.view ?? null,
+    reports,
+  };
+}
+
+async function loadToday(person: Person, scope: OverviewScope) {
+  const { day, term, classes, numbersOf } = scope;
+  const rows =
+    term && classes.length > 0
+      ? await listAbsentStudents(
+          {
+            day,
+            from: term.from,
+            least: 1,
+            accountId: person.accountId,
+            classIds: classIdsOf(scope),
+            numbersOf,
+          },
+          noTransaction,
+        )
+      : [];
+  // The rows come with the longest absence first.
+  const shown = byClass(rows.slice(0, MOST_ABSENT), classes);
+  const unmarked = classes.filter(({ sessions }) => sessions.length === 0);
+  return {
+    rows: rows.slice(0, MOST_ABSENT),
+    view: {
+      figures: summed(classes.map(({ sessions, roll: students }) => figuresOfClass({ sessions, students }))),
+      classes: classes.length,
+      absent: shown.map(absentView),
+      absentCount: rows.length,
+      toCall: rows.filter(({ days }) => days >= DAYS_TO_CALL).length,
+      withoutReason: rows.filter(hasNoReason).length,
+      readsNumbers: numbersOf === null || numbersOf.length > 0,
+      unmarked: unmarked.map((item) => ({
+        ...unmarkedOf(item),
+        url: registerUrl({ classId: item.class_id, day, session: 1 }),
+      })),
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ATTENDANCE_DEFINITIONS } from "#domain/daily/attendance-limits.ts";
+import { PATHS } from "#domain/paths.ts";
+import { PHONE_PREFIX } from "#domain/text/phone.ts";
+import { classes } from "#ui/classes.ts";
+import { Icon } from "#ui/page/icon.tsx";
+import { studentUrl, type SummaryParams } from "../params.rules.ts";
+
+type ScopeCellsProps = {
+  label: string;
+  all: string;
+  level: number | null;
+  cells: readonly { level: number; title: string; count?: number }[];
+  count?: number;
+  to: (level: number | null) => string;
+};
+
+/** The levels to choose from, as ruled cells. */
+export function ScopeCells({ label, all, level, cells, count, to }: ScopeCellsProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className="scope-cells">
+        {[{ level: null, title: all, count }, ...cells].map((cell) => (
+          <li key={cell.level}>
+            <Link
+              aria-current={cell.level === level ? "true" : undefined}
+              preventScrollReset
+              to={to(cell.level)}
+            >
+              {cell.title}
+              {cell.count === undefined ? null : <span className="ml-1 font-normal">{cell.count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type PartProps = { id: string; title: string; about: string; controls?: ReactNode; children: ReactNode };
+
+/** A part of the page under its own heading. */
+export function Part({ id, title, about, controls, children }: PartProps) {
+  return (
+    <section aria-labelledby={`${id}-title`} className="part" id={id}>
+      <div className="part-head">
+        <div>
+          <h2 className="text-24" id={`${id}-title`}>
+            {title}
+          </h2>
+          <p className="text-13 text-muted">{about}</p>
+        </div>
+        {controls}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Explains what counts, in plain words. */
+export function Definitions({ className }: { className?: string }) {
+  return (
+    <details className={classes("mt-6 border-t border-line-2 pt-3 print:hidden", className)} id="definitions">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold text-red">
+        <Icon name="question" />
+        How these figures are worked out
+      </summary>
+      <dl className="max-w-record">
+        {ATTENDANCE_DEFINITIONS.map(({ term, words }) => (
+          <div className="mt-3" key={term}>
+            <dt className="font-semibold">{term}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+type StudentLinkProps = {
+  studentKey: number;
+  name: string;
+  params: SummaryParams;
+  /** The person reads the whole school, and so opens the student's term; others open the record. */
+  isAll: boolean;
+};
+
+export function StudentLink({ studentKey, name, params, isAll }: StudentLinkProps) {
+  const to = isAll ? studentUrl(studentKey, { what: "term", params }) : `${PATHS.students}/${studentKey}`;
+  return <Link to={to}>{name}</Link>;
+}
+
+/** A family's number; on a phone a button that calls it. */
+export function CallLink({ phone }: { phone: string }) {
+  return (
+    <a className="call" href={`tel:+${PHONE_PREFIX}${phone.replaceAll(" ", "")}`}>
+      {phone}
+    </a>
+  );
+}
+
+/** The reason of an absence; without one, nobody has said why. */
+export function Reason({ reason }: { reason: string }) {
+  return reason ? reason : <span className="text-waiting">No reason yet</span>;
+}

@@ -1,0 +1,193 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Progress } from "#domain/late/sheets.ts";
+import { lateBoardUrl, PATHS } from "#domain/paths.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { classes } from "#ui/classes.ts";
+import { Icon } from "#ui/page/icon.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import type { ReportWeekView } from "./overview.server.ts";
+import { Part } from "./parts.tsx";
+
+type OfReports = { reports: ReportWeekView };
+type Missing = "marks" | "reports" | "signatures";
+type ProgressRow = ReportWeekView["rows"][number];
+
+/** Shows how far marks, reports, signatures and posting are, with the pages where the work is done. */
+export function ReportWeekPart({ reports }: OfReports) {
+  return (
+    <Part about={reports.about} id="reports" title="Report week">
+      <div className="progress-panels">
+        <ProgressPanel reports={reports} />
+        <TeachersPanel reports={reports} />
+      </div>
+    </Part>
+  );
+}
+
+function ProgressPanel({ reports }: OfReports) {
+  const { rows, all, isByLevel, opensBoard, opensPosting, ends, termId } = reports;
+  const boardTo = (missing: Missing) => (opensBoard ? lateBoardUrl({ missing, term: termId }) : null);
+  const subjectsTo = (classId: number) =>
+    opensBoard ? lateBoardUrl({ by: "subjects", class: classId, term: termId }) : null;
+  const marksTo = ({ key }: ProgressRow) => (isByLevel ? boardTo("marks") : subjectsTo(key));
+  return (
+    <Panel
+      aside={ends || null}
+      flush
+      heading="h3"
+      title={isByLevel ? "Progress by level" : "Progress by class"}
+    >
+      <table className="progress-table" role="table">
+        <caption className="sr-only">Marks, reports, signatures and posting</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {[isByLevel ? "Level" : "Class", ...COLUMNS].map((title) => (
+              <th key={title} role="columnheader" scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={row.key} role="row">
+              <th role="rowheader" scope="row">
+                {row.title}
+              </th>
+              <Cells
+                completeTo={isByLevel ? boardTo("reports") : row.url}
+                marksTo={marksTo(row)}
+                progress={row}
+                signedTo={isByLevel ? boardTo("signatures") : (row.signUrl ?? row.url)}
+                title={row.title}
+              />
+            </tr>
+          ))}
+        </tbody>
+        {rows.length > 1 ? (
+          <tbody className="whole" role="rowgroup">
+            <tr role="row">
+              <th role="rowheader" scope="row">
+                All
+              </th>
+              <Cells
+                completeTo={boardTo("reports")}
+                marksTo={boardTo("marks")}
+                progress={all}
+                signedTo={boardTo("signatures")}
+                title="all"
+              />
+            </tr>
+          </tbody>
+        ) : null}
+      </table>
+      {opensBoard || opensPosting ? (
+        <p className="panel-links">
+          {opensBoard ? <Link to={lateBoardUrl({ term: termId })}>Late Board</Link> : null}
+          {opensBoard ? (
+            <Link to={lateBoardUrl({ missing: "signatures", term: termId })}>Reports to sign</Link>
+          ) : null}
+          {opensPosting ? <Link to={PATHS.postReports}>Post Reports</Link> : null}
+        </p>
+      ) : null}
+    </Panel>
+  );
+}
+
+const COLUMNS = ["Marks entered", "Reports complete", "Signed", "Posted"] as const;
+
+type CellsProps = {
+  progress: Pick<ProgressRow, "marks" | "complete" | "signed" | "posted">;
+  title: string;
+  marksTo: string | null;
+  completeTo: string | null;
+  signedTo: string | null;
+};
+
+function Cells({ progress, title, marksTo, completeTo, signedTo }: CellsProps) {
+  const { marks, complete, signed, posted } = progress;
+  return (
+    <>
+      <ProgressCell label="Marks entered" of={title} progress={marks} to={marksTo} />
+      <ProgressCell label="Reports complete" of={title} progress={complete} to={completeTo} />
+      <ProgressCell label="Signed" of={title} progress={signed} to={signedTo} />
+      <td data-label="Posted" role="cell">
+        <span className={posted.done === 0 ? "text-muted" : undefined}>
+          {posted.done} of {posted.total === 1 ? "1 class" : `${posted.total} classes`}
+        </span>
+      </td>
+    </>
+  );
+}
+
+type ProgressCellProps = { label: string; of: string; progress: Progress; to: string | null };
+
+/** A figure over a bar; both are green with a tick only when the work is whole. */
+function ProgressCell({ label, of, progress: { done, total }, to }: ProgressCellProps) {
+  const isDone = total > 0 && done === total;
+  const words = `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+  return (
+    <td data-label={label} role="cell">
+      {total === 0 ? (
+        <span className="text-muted">–</span>
+      ) : (
+        <>
+          <span className={classes("flex items-center gap-1.5", isDone && "text-saved")}>
+            {isDone ? <Icon name="tick" /> : null}
+            {to === null ? (
+              words
+            ) : (
+              <Link aria-label={`${label}, ${of}: ${words}`} to={to}>
+                {words}
+              </Link>
+            )}
+          </span>
+          <svg
+            aria-hidden="true"
+            className={isDone ? "fill-saved" : "fill-sepia"}
+            preserveAspectRatio="none"
+            viewBox="0 0 100 6"
+          >
+            <rect className="fill-cream-2" height={6} width={100} />
+            <rect height={6} width={Math.round((1000 * done) / total) / 10} />
+          </svg>
+        </>
+      )}
+    </td>
+  );
+}
+
+function TeachersPanel({ reports: { teachers, teacherCount, opensBoard, termId } }: OfReports): ReactNode {
+  return (
+    <Panel
+      aside={teacherCount === 0 ? null : formatCountOf(teacherCount, "teacher")}
+      flush
+      heading="h3"
+      title="Marks missing"
+    >
+      {teachers.length === 0 ? (
+        <p className="px-4 py-4 text-muted md:px-5">All marks that are due have been entered.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {teachers.map(({ id, name, words, count }) => (
+            <li className="flex items-center justify-between gap-4 px-4 py-2 md:px-5" key={id}>
+              <div className="min-w-0">
+                <p className="font-semibold">{name}</p>
+                <p className="text-13 text-muted">{words}</p>
+              </div>
+              <strong>{count.toLocaleString("en")}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      {opensBoard && teacherCount > 0 ? (
+        <p className="panel-links">
+          <Link to={lateBoardUrl({ by: "teachers", missing: "marks", term: termId })}>
+            All {formatCountOf(teacherCount, "teacher")}
+          </Link>
+        </p>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,122 @@
+import { allows, maySign } from "#access/permissions.ts";
+import type { Visit } from "#access/session.server.ts";
+import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
+import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
+import { shortDay } from "#domain/daily/day-words.ts";
+import { nextSchoolDay, schoolDays, type CalendarSpan } from "#domain/daily/school-days.ts";
+import { formatLongDate } from "#domain/dates.ts";
+import {
+  countMissing,
+  groupBy,
+  linesByLesson,
+  linesBySubject,
+  sumProgress,
+} from "#domain/late/sheet-lines.ts";
+import { toLateSheet } from "#domain/late/sheet-of.ts";
+import type { Sheet, SheetLine } from "#domain/late/sheets.ts";
+import { classUrl, signAllUrl } from "#domain/paths.ts";
+import { classIdsOf, type OverviewScope } from "./scope.server.ts";
+
+const MOST_TEACHERS = 6;
+
+/** Loads the progress of marks, reports, signatures and posting in the term, by level or by class. */
+export async function loadReportWeek(
+  { person, school }: Pick<Visit, "person" | "school">,
+  scope: OverviewScope,
+  term: CalendarSpan,
+) {
+  const { calendar, classes, level, levels } = scope;
+  const { academic_term_id: academicTermId } = term;
+  if (academicTermId > (calendar.current_term_id ?? 0)) return null;
+  const input = { academicTermId, flavour: school.flavour };
+  const [sheetRows, classRows] = await Promise.all([
+    listLateSheets(input),
+    listLateClasses(input),
+  ]);
+  const own = new Set(classIdsOf(scope));
+  // The titles of the sheets are not shown, so it does not matter which other assessment the term has.
+  const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;
+  const sheets = sheetRows
+    .filter(({ class_id }) => own.has(class_id))
+    .map((row) => toLateSheet(row, ofTerm, { opensSheets: false }));
+  const late = classRows.filter(({ class_id }) => own.has(class_id));
+  const lines = linesBySubject(sheets);
+  const opensBoard = allows("late-board", person);
+  const isByLevel = level === null && levels.length > 1;
+  const parts = isByLevel
+    ? levels.map(({ level: key, title }) => ({
+        key,
+        title,
+        url: null,
+        signUrl: null,
+        classIds: classes.filter(({ form_level }) => form_level === key).map(({ class_id }) => class_id),
+      }))
+    : classes.map(({ class_id: key, label: title }) => ({
+        key,
+        title,
+        url: classUrl({ classId: key, academicTermId }),
+        signUrl: maySign(person) ? signAllUrl({ classId: key, academicTermId }) : null,
+        classIds: [key],
+      }));
+  const missing = teachersMissing(sheets);
+  return {
+    about: aboutWords(scope, term),
+    ends: endWords(scope, term),
+    isByLevel,
+    termId: academicTermId === calendar.current_term_id ? null : academicTermId,
+    opensBoard,
+    rows: parts.map(({ classIds, ...part }) => ({
+      ...part,
+      ...progressOf({
+        lines: lines.filter(({ classId }) => classIds.includes(classId)),
+        late: late.filter(({ class_id }) => classIds.includes(class_id)),
+      }),
+    })),
+    all: progressOf({ lines, late }),
+    teachers: missing.slice(0, MOST_TEACHERS),
+    teacherCount: missing.length,
+    opensPosting: allows("settings.manage", person),
+  };
+}
+
+function progressOf({ lines, late }: { lines: readonly SheetLine[]; late: readonly LateClassRow[] }) {
+  const reports = (done: (row: LateClassRow) => number) =>
+    sumProgress(late.map((row) => ({ done: done(row), total: row.reports.total })));
+  return {
+    marks: sumProgress(lines.map(({ marks }) => marks)),
+    complete: reports((row) => row.reports.complete),
+    signed: reports((row) => row.reports.signed),
+    posted: { done: late.filter(({ posted_on }) => posted_on !== null).length, total: late.length },
+  };
+}
+
+/** Lists the teachers with marks missing that are due, the one with most first. */
+function teachersMissing(sheets: readonly Sheet[]) {
+  const ofTeacher = groupBy(sheets, ({ teacher }) => teacher.id);
+  return [...ofTeacher.values()]
+    .flatMap((own) => {
+      const [first] = own;
+      const lines = linesByLesson(own).filter(({ marks }) => countMissing(marks) > 0);
+      if (!first || lines.length === 0) return [];
+      const count = lines.reduce((sum, { marks }) => sum + countMissing(marks), 0);
+      const lessons = lines.map(({ subject, classLabel }) => `${subject}, ${classLabel}`);
+      const words = lessons.length > 2 ? `${lessons[0]} and ${lessons.length - 1} more` : lessons.join("; ");
+      return [{ id: first.teacher.id, name: first.teacher.name, words, count }];
+    })
+    .sort((one, other) => other.count - one.count || byName.compare(one.name, other.name));
+}
+
+const byName = new Intl.Collator("en");
+
+function aboutWords({ calendar }: OverviewScope, { term_end: end }: CalendarSpan): string {
+  return end < calendar.today
+    ? `The term ended on ${formatLongDate(end)}`
+    : `What is still to do before ${formatLongDate(end)}`;
+}
+
+function endWords({ calendar }: OverviewScope, { term_end: end }: CalendarSpan): string {
+  const next = nextSchoolDay(calendar.today, calendar);
+  if (end < calendar.today || next === null || next > end) return "";
+  const left = schoolDays({ from: next, to: end }, calendar).length;
+  return `the term ends ${shortDay(end)}, in ${left} school ${left === 1 ? "day" : "days"}`;
+}

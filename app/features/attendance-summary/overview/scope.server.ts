@@ -1,0 +1,76 @@
+import { allows, readsAllClasses } from "#access/permissions.ts";
+import { classesOfDayVisibleTo } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import type { ClassOfDayRow } from "#db/queries/attendance/summary.ts";
+import { termOn, type CalendarSpan } from "#domain/daily/school-days.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import { readDay } from "../day/read-day.server.ts";
+import type { SummaryParams } from "../params.rules.ts";
+
+export type Level = { level: number; title: string };
+
+/** The classes and the days of an overview, as far as this person sees them. */
+export type OverviewScope = {
+  day: string;
+  calendar: Awaited<ReturnType<typeof readDay>>["calendar"];
+  /** The term of the day, from its first day up to the day; null outside the terms. */
+  term: (CalendarSpan & { from: string; to: string }) | null;
+  isAll: boolean;
+  /** All levels with classes that the person reads. */
+  levels: Level[];
+  level: number | null;
+  classes: ClassOfDayRow[];
+  /** The classes whose families' numbers the person reads; null for all. */
+  numbersOf: number[] | null;
+};
+
+/**
+ * Finds the classes of an overview: all of them, the dean's or the form teacher's, or of these a level or a class.
+ * The dean reads no family data, as in the student's record.
+ * @throws notFound for a level or class that the person does not read
+ */
+export async function findScope(
+  person: Person,
+  { day: input, level, classId = null }: SummaryParams & { classId?: number | null },
+): Promise<OverviewScope> {
+  const { day, calendar } = await readDay(input);
+  const visible = await classesOfDayVisibleTo(person, day, noTransaction);
+  const classes = visible.filter(
+    (item) =>
+      (level === null || item.form_level === level) && (classId === null || item.class_id === classId),
+  );
+  if (classes.length === 0 && (level !== null || classId !== null))
+    throw notFound("These classes no longer exist, or you cannot open them.");
+  const term = termOn(day, calendar);
+  const readsNumbers = allows("attendance-summary", person);
+  return {
+    day,
+    calendar,
+    term: term && { ...term, from: term.term_start, to: day },
+    isAll: readsAllClasses(person),
+    levels: levelsOf(visible),
+    level,
+    classes,
+    numbersOf: readsNumbers
+      ? null
+      : classes.filter(({ is_teacher }) => is_teacher).map(({ class_id }) => class_id),
+  };
+}
+
+function levelsOf(classes: readonly ClassOfDayRow[]): Level[] {
+  const titles = new Map(classes.map(({ form_level, group_title }) => [form_level, group_title]));
+  return [...titles].map(([level, title]) => ({ level, title }));
+}
+
+export function classIdsOf({ classes }: Pick<OverviewScope, "classes">): number[] {
+  return classes.map(({ class_id }) => class_id);
+}
+
+/** Says which classes the figures cover, such as `Whole school`, `Form 3` or `3A, 3B`. */
+export function scopeWords({ isAll, level, levels, classes }: OverviewScope): string {
+  const title = levels.find((item) => item.level === level)?.title;
+  if (isAll) return title ?? "Whole school";
+  const labels = classes.map(({ label }) => label).join(", ");
+  return levels.length > 1 || classes.length === 1 ? labels : `${levels[0]?.title ?? ""}: ${labels}`;
+}

@@ -1,0 +1,339 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formatRate } from "#domain/daily/attendance-limits.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { Panel } from "#ui/page/panel.tsx";
+import { WEEKS } from "../drawing.ts";
+import type { SummaryParams } from "../params.rules.ts";
+import { namesUrl, overviewUrl } from "./overview-address.rules.ts";
+import type { OverviewView, TermView } from "./overview.server.ts";
+import { Part } from "./parts.tsx";
+import { TrackerPanel } from "./tracker-panel.tsx";
+import { NamesTable } from "./names-table.tsx";
+import type { Rate, TermWeek } from "./term.rules.ts";
+
+type TermProps = { term: TermView; view: OverviewView };
+type OfTerm = { term: TermView; params: SummaryParams };
+
+/** Shows the term up to the day: by week, weekday, level or class, every day of each class, and whom to call. */
+export function TermPart({ term, view: { params, isAll, today } }: TermProps) {
+  return (
+    <Part about={`${term.about}. Late counts as present.`} id="term" title="Attendance this term">
+      <WeeksPanel params={params} term={term} />
+      <div className="rates">
+        <WeekdaysPanel params={params} term={term} />
+        <GroupsPanel params={params} term={term} />
+      </div>
+      <TrackerPanel params={params} term={term} />
+      <LowPanel isAll={isAll} params={params} readsNumbers={today.readsNumbers} term={term} />
+    </Part>
+  );
+}
+
+function WeeksPanel({ term, params }: OfTerm) {
+  const { weeks, scale, lines, before, hasYearAgo, rate } = term;
+  if (rate === null)
+    return (
+      <Panel heading="h3" title="By week">
+        <p className="text-muted">No registers have been marked this term.</p>
+      </Panel>
+    );
+  return (
+    <Panel aside={`per cent present, the scale begins at ${scale.least}%`} flush heading="h3" title="By week">
+      <div className="week-chart">
+        <p aria-hidden="true">
+          <span>{scale.most}%</span>
+          <span>{scale.least}%</span>
+        </p>
+        <svg
+          aria-label="The percentage present in each week; the figures are in the table below"
+          dangerouslySetInnerHTML={{ __html: lines }}
+          preserveAspectRatio="none"
+          role="img"
+          viewBox={`0 0 ${WEEKS.width} ${WEEKS.height}`}
+        />
+      </div>
+      <table className="weeks" role="table">
+        <caption className="sr-only">The percentage present in each week of the term</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              Week beginning
+            </th>
+            {weeks.map(({ from, words }, index) => (
+              <th key={from} role="columnheader" scope="col">
+                <Link
+                  aria-label={`Week of ${words}, who was absent`}
+                  to={namesUrl("absences", { ...params, week: from })}
+                >
+                  {isSameMonth(words, weeks[index - 1]?.words) ? <Day words={words} /> : words}
+                </Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          <WeekRow className="now" figures={weeks.map(({ now }) => now)} title="This term" />
+          {before === null ? null : (
+            <WeekRow className="before" figures={weeks.map((week) => week.before)} title={before} />
+          )}
+          {hasYearAgo ? (
+            <WeekRow className="year-ago" figures={weeks.map(({ yearAgo }) => yearAgo)} title="A year ago" />
+          ) : null}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+/** On a phone the weeks are below one another, and each names its month. */
+function Day({ words }: { words: string }) {
+  const [day, month] = words.split(" ");
+  return (
+    <>
+      {day}
+      <span className="md:hidden"> {month}</span>
+    </>
+  );
+}
+
+function isSameMonth(words: string, before: string | undefined): boolean {
+  return words.split(" ")[1] === before?.split(" ")[1];
+}
+
+type WeekRowProps = { title: string; className: string; figures: readonly TermWeek["now"][] };
+
+function WeekRow({ title, className, figures }: WeekRowProps) {
+  return (
+    <tr className={className} role="row">
+      <th role="rowheader" scope="row">
+        <svg aria-hidden="true" className="week-key" viewBox="0 0 18 4">
+          <path className="key" d="M0 2h18" />
+        </svg>
+        {title}
+      </th>
+      {figures.map((figure, index) => (
+        <td key={index} role="cell">
+          {figure === null ? "–" : formatRate(figure)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function WeekdaysPanel({ term: { weekdays, before, rate }, params }: OfTerm) {
+  return (
+    <Panel aside={lineWords(before)} flush heading="h3" title="Absence by weekday">
+      <table className="bar-list" role="table">
+        <caption className="sr-only">The percentage absent on each weekday</caption>
+        <tbody role="rowgroup">
+          {weekdays.map((weekday) => (
+            <RateRow
+              key={weekday.key}
+              most={mostOf(weekdays)}
+              rate={weekday}
+              title={weekday.title}
+              to={namesUrl("absences", { ...params, weekday: weekday.key })}
+            />
+          ))}
+        </tbody>
+        <WholeRow rate={rate} title={wholeTitle(params)} />
+      </table>
+    </Panel>
+  );
+}
+
+function GroupsPanel({ term: { groups, before, rate, under, isByLevel }, params }: OfTerm) {
+  const listTo = (list: "under-90" | "under-80" | "absences", key: number) =>
+    isByLevel ? namesUrl(list, { ...params, level: key }) : namesUrl(list, { ...params, classId: key });
+  return (
+    <Panel
+      aside={lineWords(before)}
+      flush
+      heading="h3"
+      title={isByLevel ? "Absence by level" : "Absence by class"}
+    >
+      <table className="bar-list counted" role="table">
+        <caption className="sr-only">
+          The percentage absent, and the students who are present less than 90% and 80%
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {isByLevel ? "Level" : "Class"}
+            </th>
+            <th role="columnheader" scope="col">
+              Absent this term
+            </th>
+            <th role="columnheader" scope="col">
+              <span className="sr-only">Per cent</span>
+            </th>
+            <th role="columnheader" scope="col">
+              Under 90%
+            </th>
+            <th role="columnheader" scope="col">
+              Under 80%
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {groups.map((group) => (
+            <RateRow
+              key={group.key}
+              most={mostOf(groups)}
+              rate={group}
+              title={
+                isByLevel ? (
+                  <Link
+                    aria-label={`${group.title}, its overview`}
+                    to={overviewUrl({ ...params, level: group.key })}
+                  >
+                    {group.title}
+                  </Link>
+                ) : (
+                  group.title
+                )
+              }
+              to={listTo("absences", group.key)}
+            >
+              <Count
+                count={group.low}
+                of="under 90%"
+                title={group.title}
+                to={listTo("under-90", group.key)}
+              />
+              <Count
+                count={group.veryLow}
+                of="under 80%"
+                title={group.title}
+                to={listTo("under-80", group.key)}
+              />
+            </RateRow>
+          ))}
+        </tbody>
+        <WholeRow rate={rate} title={wholeTitle(params)}>
+          <td role="cell">
+            {under.low}
+            <span className="md:hidden"> under 90%</span>
+          </td>
+          <td role="cell">
+            {under.veryLow}
+            <span className="md:hidden"> under 80%</span>
+          </td>
+        </WholeRow>
+      </table>
+    </Panel>
+  );
+}
+
+function wholeTitle({ level }: SummaryParams): string {
+  return level === null ? "All" : "Level";
+}
+
+function lineWords(before: string | null): ReactNode {
+  return before === null ? null : `black line: ${before}`;
+}
+
+function mostOf(rates: readonly Rate[]): number {
+  return Math.max(1, ...rates.flatMap(({ now, before }) => [now ?? 0, before ?? 0]));
+}
+
+type RateRowProps = { title: ReactNode; rate: Rate; most: number; to: string; children?: ReactNode };
+
+/** A bar for this term, and a black line at the end of last term's. */
+function RateRow({ title, rate: { title: name, now, before, isHigh }, most, to, children }: RateRowProps) {
+  return (
+    <tr className={isHigh ? "high" : undefined} role="row">
+      <th role="rowheader" scope="row">
+        {title}
+      </th>
+      <td aria-hidden={now === null ? undefined : true} className="bar" role="cell">
+        {now === null ? (
+          <small>No register in this term yet</small>
+        ) : (
+          <svg preserveAspectRatio="none" viewBox="0 0 100 30">
+            <rect height={22} width={round((96 * now) / most)} y={4} />
+            {before === null ? null : <path d={`M${round((96 * before) / most)} 0v30`} />}
+          </svg>
+        )}
+      </td>
+      <td className="rate" role="cell">
+        {now === null ? (
+          "–"
+        ) : (
+          <Link aria-label={`${formatRate(now)}% absent, ${name}, who was absent`} to={to}>
+            {formatRate(now)}%
+          </Link>
+        )}
+      </td>
+      {children}
+    </tr>
+  );
+}
+
+function round(figure: number): number {
+  return Math.round(figure * 10) / 10;
+}
+
+type CountProps = { count: number; of: string; title: string; to: string };
+
+/** On a phone each count says what it counts. */
+function Count({ count, of, title, to }: CountProps) {
+  return (
+    <td role="cell">
+      {count === 0 ? (
+        "0"
+      ) : (
+        <Link aria-label={`${count} ${of}, ${title}`} to={to}>
+          {count}
+        </Link>
+      )}
+      <span className="md:hidden"> {of}</span>
+    </td>
+  );
+}
+
+function WholeRow({ rate, title, children }: { rate: number | null; title: string; children?: ReactNode }) {
+  return (
+    <tbody className="whole" role="rowgroup">
+      <tr role="row">
+        <th role="rowheader" scope="row">
+          {title}
+        </th>
+        <td aria-hidden="true" className="bar" role="cell" />
+        <td className="rate" role="cell">
+          {rate === null ? "–" : `${formatRate(rate)}%`}
+        </td>
+        {children}
+      </tr>
+    </tbody>
+  );
+}
+
+type LowPanelProps = OfTerm & { isAll: boolean; readsNumbers: boolean };
+
+function LowPanel({ term: { veryLow, under }, params, isAll, readsNumbers }: LowPanelProps) {
+  return (
+    <Panel
+      aside={`${formatCountOf(under.veryLow, "student")}${under.veryLow > 1 ? ", lowest first" : ""}`}
+      className="mt-4"
+      flush
+      heading="h3"
+      title="Under 80% this term"
+    >
+      {veryLow.length === 0 ? (
+        <p className="px-4 py-4 text-muted md:px-5">No student is under 80%.</p>
+      ) : (
+        <NamesTable isAll={isAll} kind="share" params={params} readsNumbers={readsNumbers} rows={veryLow} />
+      )}
+      {under.low === 0 ? null : (
+        <p className="panel-links">
+          {under.veryLow === 0 ? null : (
+            <Link to={namesUrl("under-80", params)}>All {under.veryLow} under 80%</Link>
+          )}
+          <Link to={namesUrl("under-90", params)}>All {under.low} under 90%</Link>
+        </p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,141 @@
+import { noTransaction } from "#db/index.ts";
+import {
+  listAbsenceShares,
+  listClassDays,
+  type AbsenceShareRow,
+  type ClassDaysRow,
+} from "#db/queries/attendance/overview.ts";
+import { isUnder, LOW, VERY_LOW } from "#domain/daily/attendance-limits.ts";
+import { schoolDays, type CalendarSpan } from "#domain/daily/school-days.ts";
+import { formatSpan } from "#domain/dates.ts";
+import type { Person } from "#domain/person.ts";
+import { academicYearOf, formatTerm, yearBefore } from "#domain/terms.ts";
+import { weekLinesOf } from "../drawings.server.ts";
+import { shareView } from "./name-rows.server.ts";
+import { classIdsOf, type OverviewScope } from "./scope.server.ts";
+import {
+  countUnder,
+  rateOf,
+  ratesByGroup,
+  ratesByWeekday,
+  scaleOf,
+  trackClass,
+  trackedDays,
+  weeksOfTerm,
+  type ClassDays,
+  type KeyOf,
+} from "./term.rules.ts";
+
+/** The students under the lower limit who are named on the page itself. */
+const MOST_VERY_LOW = 6;
+
+type TermSpan = NonNullable<OverviewScope["term"]>;
+
+/** A term with the days of the classes that the person reads in it. */
+type ReadTerm = { span: CalendarSpan; classes: ClassDays[] };
+
+/** Loads the term up to the day, beside the term before and the same term a year ago. */
+export async function loadTerm(person: Person, scope: OverviewScope, term: TermSpan) {
+  const { calendar, level, isAll, numbersOf } = scope;
+  const id = term.academic_term_id;
+  const before = calendar.terms.findLast(({ term_end }) => term_end < term.term_start);
+  const yearAgo = calendar.terms.find(
+    ({ academic_term_id }) => academic_term_id === yearBefore(academicYearOf(id)) * 10 + (id % 10),
+  );
+  const terms = [term, before, yearAgo].flatMap((item) => item?.academic_term_id ?? []);
+  const [days, low] = await Promise.all([
+    listClassDays({ terms, upTo: term.to, level, all: isAll, employeeId: person.employeeId }, noTransaction),
+    listAbsenceShares(
+      {
+        academicTermId: id,
+        classIds: classIdsOf(scope),
+        from: term.from,
+        to: term.to,
+        weekday: null,
+        over: 100 - LOW,
+        first: 1,
+        last: MOST_VERY_LOW,
+        numbersOf,
+        accountId: person.accountId,
+      },
+      noTransaction,
+    ),
+  ]);
+  const read = (span: CalendarSpan | undefined): ReadTerm | null => {
+    const own = days.filter(({ academic_term_id }) => academic_term_id === span?.academic_term_id);
+    return span && own.length > 0 ? { span, classes: own.map(classDays) } : null;
+  };
+  const named = low.slice(0, MOST_VERY_LOW).filter((row) => isUnder(VERY_LOW, row));
+  return {
+    rows: named,
+    view: {
+      ...(await comparison(scope, term, { now: read(term), before: read(before), yearAgo: read(yearAgo) })),
+      ...groupsView(scope, { now: read(term), before: read(before), low }),
+      veryLow: named.map((row) => shareView(row, scope)),
+    },
+  };
+}
+
+type Compared = Record<"now" | "before" | "yearAgo", ReadTerm | null>;
+
+/** Builds the weeks and weekdays beside those of the earlier terms. */
+async function comparison({ calendar }: OverviewScope, term: TermSpan, { now, before, yearAgo }: Compared) {
+  const [present, earlier] = [now?.classes ?? [], before?.classes ?? []];
+  const past = (read: ReadTerm | null) => read && { from: read.span.term_start, classes: read.classes };
+  const weeks = weeksOfTerm(
+    { now: { from: term.from, classes: present }, before: past(before), yearAgo: past(yearAgo) },
+    term.to,
+  );
+  const scale = scaleOf(weeks);
+  return {
+    about: `${formatSpan(term.from, term.to)}, ${schoolDays(term, calendar).length} school days`,
+    before: before && formatTerm(before.span.academic_term_id),
+    hasYearAgo: yearAgo !== null,
+    rate: rateOf(present),
+    weeks,
+    scale,
+    lines: await weekLinesOf(weeks, scale),
+    weekdays: ratesByWeekday(present, earlier),
+  };
+}
+
+type Grouped = Pick<Compared, "now" | "before"> & { low: readonly AbsenceShareRow[] };
+
+/** Builds the levels, or in one level its classes, and the days of every class. */
+function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
+  const { calendar, level, classes, levels, term } = scope;
+  const [present, earlier] = [now?.classes ?? [], before?.classes ?? []];
+  const isByLevel = level === null && levels.length > 1;
+  const groups = isByLevel
+    ? levels.map((item) => ({ key: item.level, title: item.title }))
+    : classes.map(({ class_id: key, label: title }) => ({ key, title }));
+  const keyOf: KeyOf = isByLevel ? (item) => item.level : (item) => item.classId;
+  const levelOf = new Map(classes.map(({ class_id, form_level }) => [class_id, form_level]));
+  const groupOf = ({ class_id: classId }: AbsenceShareRow) =>
+    keyOf({ classId, level: levelOf.get(classId) ?? 0 });
+  const tracked = term ? trackedDays(term, calendar) : [];
+  return {
+    isByLevel,
+    groups: ratesByGroup(groups, { now: present, before: earlier, keyOf }).map((rate) => ({
+      ...rate,
+      ...countUnder(low.filter((row) => groupOf(row) === rate.key)),
+    })),
+    under: countUnder(low),
+    classes: classes.map(({ class_id: classId, label, form_level }) => {
+      const own = present.find((item) => item.classId === classId) ?? {
+        classId,
+        level: form_level,
+        days: [],
+      };
+      return { classId, label, level: form_level, rate: rateOf([own]), ...trackClass(own, tracked) };
+    }),
+  };
+}
+
+function classDays({ class_id, form_level, days }: ClassDaysRow): ClassDays {
+  return {
+    classId: class_id,
+    level: form_level,
+    days: days.map(([day, present, absent]) => ({ day, present, absent })),
+  };
+}

@@ -1,0 +1,235 @@
+import { Link } from "@remix-run/react";
+import type { CSSProperties, ReactNode } from "react";
+import { formatCount } from "#domain/daily/counting.ts";
+import { formatPlace } from "#domain/daily/attendance-limits.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { DayPicker } from "#ui/daily/day-picker.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { DAYS_TO_CALL } from "../absent/absent.rules.ts";
+import { formatPercent, marked, percentPresent } from "../day/figures.rules.ts";
+import { namesFileUrl, namesUrl, overviewUrl, type ListName } from "./overview-address.rules.ts";
+import type { OverviewView } from "./overview.server.ts";
+import { CallLink, Part, Reason, StudentLink } from "./parts.tsx";
+
+type OfView = { view: OverviewView };
+
+/** Shows who is absent on the day, with the number to call, and the classes without a register. */
+export function TodayPart({ view }: OfView) {
+  const { params, choice, about, closed, today } = view;
+  const dayTo = (day: string) => overviewUrl({ ...params, day: day === choice.today ? null : day });
+  const isClosed = closed !== null && marked(today.figures) === 0;
+  return (
+    <Part
+      about={about}
+      controls={
+        <DayPicker
+          day={choice.day}
+          latest={choice.today}
+          nextTo={choice.next && dayTo(choice.next)}
+          previousTo={choice.previous && dayTo(choice.previous)}
+          words={choice.words}
+        >
+          {params.level === null ? null : <input name="level" type="hidden" value={params.level} />}
+        </DayPicker>
+      }
+      id="today"
+      title={choice.day === choice.today ? "Today" : choice.words}
+    >
+      {isClosed ? (
+        <Panel>
+          <p className="text-muted">No school on this day: {closed}</p>
+        </Panel>
+      ) : (
+        <>
+          <DayFigures view={view} />
+          <AbsentPanel view={view} />
+          <UnmarkedPanel view={view} />
+        </>
+      )}
+    </Part>
+  );
+}
+
+function DayFigures({ view: { params, today } }: OfView) {
+  const { figures, classes, unmarked } = today;
+  const all = marked(figures);
+  const percent = percentPresent(figures);
+  const to = (list: ListName) => namesUrl(list, params);
+  const nobody = "nobody is marked yet";
+  return (
+    <ul className="figures">
+      <Figure
+        about={percent === null ? nobody : `of ${formatCount(all)} marked, ${formatPercent(percent)}`}
+        count={figures.present}
+        swatch="bg-sepia"
+        title="Present"
+        to={to("present")}
+      />
+      <Figure about="counted as present" count={figures.late} title="Late" to={to("late")} />
+      <Figure
+        about={percent === null ? nobody : `${formatPercent(100 - percent)} of those marked`}
+        count={figures.absent}
+        swatch="bg-red"
+        title="Absent"
+        to={to("absent")}
+      />
+      <Figure
+        about={
+          unmarked.length === 0 ? "every class is marked" : `in ${unmarked.length} of ${classes} classes`
+        }
+        count={figures.waiting}
+        swatch="hatched border border-field"
+        title="Not marked yet"
+        to={to("not-marked")}
+      />
+    </ul>
+  );
+}
+
+type FigureProps = { title: string; count: number; about: string; swatch?: string; to: string };
+
+function Figure({ title, count, about, swatch, to }: FigureProps) {
+  return (
+    <li>
+      <p className="flex items-center gap-2.5 font-semibold">
+        {swatch ? <span aria-hidden="true" className={`size-4 shrink-0 rounded-sm ${swatch}`} /> : null}
+        {title}
+      </p>
+      <p className="text-32 font-bold">
+        {count === 0 ? (
+          0
+        ) : (
+          <Link aria-label={`${formatCount(count)} ${title.toLowerCase()}, the names`} to={to}>
+            {formatCount(count)}
+          </Link>
+        )}
+      </p>
+      <p className="text-13 text-muted">{about}</p>
+    </li>
+  );
+}
+
+function AbsentPanel({ view }: OfView) {
+  const { params, isAll, today, choice } = view;
+  const { absent, absentCount } = today;
+  const title = choice.day === choice.today ? "Absent today" : "Absent on this day";
+  if (absent.length === 0)
+    return (
+      <Panel heading="h3" title={title}>
+        <p className="text-muted">No student on a register is absent all day.</p>
+      </Panel>
+    );
+  const isCut = absentCount > absent.length;
+  return (
+    <Panel aside={<AbsentWords view={view} />} className="mt-4" flush heading="h3" title={title}>
+      <ol className="absent" style={{ "--rows": Math.ceil(absent.length / 3) } as CSSProperties}>
+        {absent.map((student, index) => (
+          <li key={student.studentKey}>
+            <span className={absent[index - 1]?.label === student.label ? "class again" : "class"}>
+              {student.label}
+            </span>
+            <span className="who">
+              <StudentLink
+                isAll={isAll}
+                name={student.name}
+                params={params}
+                studentKey={student.studentKey}
+              />
+              <small>
+                <Row days={student.days} reason={student.reason} />
+              </small>
+            </span>
+            <span className="number">
+              {student.contact ? (
+                <>
+                  <CallLink phone={student.contact.phone} />
+                  <small>{student.contact.who.split(",")[0]}</small>
+                </>
+              ) : today.readsNumbers ? (
+                <small>No number</small>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {isCut ? (
+        <p className="panel-links">
+          <Link to={namesUrl("absent", params)}>Show all {absentCount} absent students</Link>
+        </p>
+      ) : null}
+    </Panel>
+  );
+}
+
+/** Words such as `3rd day, Sick`. */
+function Row({ days, reason }: { days: number; reason: string }) {
+  return (
+    <>
+      {days > 1 ? (
+        <span className={days >= DAYS_TO_CALL ? "font-semibold text-red" : undefined}>
+          {formatPlace(days)} day
+        </span>
+      ) : null}
+      {days > 1 ? ", " : null}
+      <Reason reason={reason} />
+    </>
+  );
+}
+
+function AbsentWords({ view: { params, today } }: OfView): ReactNode {
+  const { absentCount, toCall, withoutReason } = today;
+  const file = namesFileUrl({ ...params, list: "absent", classId: null, weekday: null, week: null }, "pdf");
+  return (
+    <>
+      {formatCountOf(absentCount, "student")}
+      {toCall > 0 ? (
+        <>
+          , <strong className="text-red">{toCall} for three days or more</strong>
+        </>
+      ) : null}
+      {withoutReason > 0 ? (
+        <>
+          , <strong className="text-waiting">{withoutReason} with no reason yet</strong>
+        </>
+      ) : null}
+      <span className="print:hidden">
+        {" · "}
+        <a href={file}>Print the list</a>
+      </span>
+    </>
+  );
+}
+
+function UnmarkedPanel({ view: { today } }: OfView) {
+  const { unmarked, figures } = today;
+  if (unmarked.length === 0) return null;
+  return (
+    <Panel
+      aside={`${unmarked.length === 1 ? "1 class" : `${unmarked.length} classes`}, ${formatCountOf(figures.waiting, "student")}`}
+      className="mt-4"
+      flush
+      heading="h3"
+      title="No register yet"
+    >
+      <ul className="unmarked">
+        {unmarked.map(({ classId, label, teachers, students, lastRegister, url }) => (
+          <li key={classId}>
+            <div className="min-w-0">
+              <p>
+                <strong>{label}</strong>
+                {teachers ? `, ${teachers}` : null}
+              </p>
+              <p className="text-13 text-muted">
+                {formatCountOf(students, "student")},{" "}
+                {lastRegister === null ? "no register this term" : `last register ${lastRegister}`}
+              </p>
+            </div>
+            <Link aria-label={`Open register of ${label}`} className="open" to={url}>
+              Open register
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

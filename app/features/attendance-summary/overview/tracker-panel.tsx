@@ -1,0 +1,130 @@
+import { Link } from "@remix-run/react";
+import { CLASS_LOW, formatRate } from "#domain/daily/attendance-limits.ts";
+import type { SummaryParams } from "../params.rules.ts";
+import { classes } from "#ui/classes.ts";
+import { Panel } from "#ui/page/panel.tsx";
+import { namesUrl } from "./overview-address.rules.ts";
+import type { TermView } from "./overview.server.ts";
+import { TONES } from "./term.rules.ts";
+
+type TrackerPanelProps = { term: TermView; params: SummaryParams };
+
+/** Shows every day of each class; a class leads to the students who were absent. */
+export function TrackerPanel({ term: { classes: all, about, rate }, params }: TrackerPanelProps) {
+  const half = Math.ceil(all.length / 2);
+  const columns = all.length > 2 * FEWEST_A_COLUMN ? [all.slice(0, half), all.slice(half)] : [all];
+  return (
+    <Panel
+      aside={`${about}; one bar for each day`}
+      className="mt-4"
+      flush
+      heading="h3"
+      title="Every class, every day"
+    >
+      <div className={classes("trackers", columns.length > 1 && "two")}>
+        {columns.map((column) => (
+          <ul key={column[0]?.classId}>
+            {column.map((item, index) => (
+              <li
+                className={index > 0 && column[index - 1]?.level !== item.level ? "border-t" : undefined}
+                key={item.classId}
+              >
+                <Link to={namesUrl("absences", { ...params, classId: item.classId })}>
+                  <strong>{item.label}</strong>
+                  <Tracker letters={item.letters} />
+                  <span
+                    className={
+                      item.rate !== null && 100 - item.rate < CLASS_LOW ? "font-bold text-red" : undefined
+                    }
+                  >
+                    {item.rate === null ? "–" : `${formatRate(100 - item.rate)}%`}
+                    <span className="sr-only"> {trackerWords(item)}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+      <p className="tracker-key">
+        <Key letters="f">under 5% absent</Key>
+        <Key letters="s">5% to 10%</Key>
+        <Key letters="m">10% and over, at least 3 students</Key>
+        <Key letters="n">no register</Key>
+        <Key letters="h">holiday</Key>
+        <span className="md:ml-auto">
+          {rate === null ? null : `${formatRate(100 - rate)}% present in all`}
+        </span>
+      </p>
+    </Panel>
+  );
+}
+
+const FEWEST_A_COLUMN = 3;
+
+/** The words for a screen reader, which follow the class and its rate. */
+function trackerWords({ rate, many }: TermView["classes"][number]): string {
+  if (rate === null) return "no register yet";
+  const days = many.length === 0 ? "" : `; 10% or more absent on ${many.join(", ")}`;
+  return `present${days}. Who was absent`;
+}
+
+function Key({ letters, children }: { letters: string; children: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <Tracker letters={letters} />
+      {children}
+    </span>
+  );
+}
+
+/** The drawing counts in tenths of a pixel: a day is 5.4 wide, a gap 1, and 2.6 between weeks. */
+const DAY = { width: 54, step: 64, week: 16, height: 18 };
+
+const HEIGHTS: readonly { letter: string; height: number; className: string }[] = [
+  { letter: TONES.few, height: 5, className: "few" },
+  { letter: TONES.some, height: 11, className: "some" },
+  { letter: TONES.many, height: 18, className: "many" },
+  { letter: TONES.holiday, height: 1, className: "few" },
+];
+
+/** A bar for each day; its height and its ink both say how many were absent. */
+function Tracker({ letters }: { letters: string }) {
+  const places = placesOf(letters);
+  const width = Math.max(DAY.width, (places.at(-1)?.x ?? 0) + DAY.width);
+  const at = (letter: string) => places.filter((place) => place.letter === letter).map(({ x }) => x);
+  return (
+    <svg
+      aria-hidden="true"
+      className="tracker"
+      preserveAspectRatio="none"
+      style={letters.length === 1 ? { width: 5.4 } : undefined}
+      viewBox={`0 0 ${width} ${DAY.height}`}
+    >
+      {HEIGHTS.map(({ letter, height, className }) => {
+        const line = at(letter).map((x) => `M${x + DAY.width / 2} 18v-${height}`);
+        return line.length === 0 ? null : <path className={className} d={line.join("")} key={letter} />;
+      })}
+      {at(TONES.unmarked).length === 0 ? null : (
+        <path
+          className="none"
+          d={at(TONES.unmarked)
+            .map((x) => `M${x + 4} 17.5V.5h46v17z`)
+            .join("")}
+        />
+      )}
+    </svg>
+  );
+}
+
+function placesOf(letters: string): { letter: string; x: number }[] {
+  let x = 0;
+  return [...letters].flatMap((letter) => {
+    if (letter === " ") {
+      x += DAY.week;
+      return [];
+    }
+    x += DAY.step;
+    return [{ letter, x: x - DAY.step }];
+  });
+}

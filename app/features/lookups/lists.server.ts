@@ -1,0 +1,144 @@
+import { allows, holds, readsAllClasses } from "#access/permissions.ts";
+import { peopleScope } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import {
+  listClassesWithTeachers,
+  listFormClassRows,
+  type FormClassRow,
+  type TaughtClassRow,
+} from "#db/queries/class-teachers.ts";
+import { searchEmployees, type EmployeeRow } from "#db/queries/employees.ts";
+import { listCurrentStudents, type CurrentStudent } from "#db/queries/people/current-students.ts";
+import { listEthnicGroupRows, listHouseRows, listReligionRows } from "#db/queries/people/groups.ts";
+import { listCurrentTeachers, type TeacherRow } from "#db/queries/people/teachers.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import type { ListRequest, Listed } from "#domain/list/paging.ts";
+import type { Person } from "#domain/person.ts";
+import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
+import { fromColumns } from "#fields/record.ts";
+import { notFound } from "#runtime/errors.ts";
+
+/**
+ * Lists the current students as far as this person may know them: everybody for people who keep students or assign
+ * subjects, otherwise the students of their own classes and lessons. Only people who keep students see the records.
+ */
+export async function listStudents(person: Person, input: ListRequest) {
+  const scope = peopleScope(person);
+  const all = scope.all || holds(person, "settings.manage");
+  const { listed, total } = await listCurrentStudents({ ...input, ...scope, all }, noTransaction);
+  const keeps = allows("student-records", person);
+  return { listed: listed.map((student) => listedStudent(student, keeps)), total };
+}
+
+function listedStudent({ id, teachers, documents, ...student }: CurrentStudent, keeps: boolean) {
+  const { student_id, first_name, last_name, gender, picture, ...others } = student;
+  const { class_id, form_class_id, form_level, label, student_status_id } = others;
+  const general = () => fromColumns(GENERAL_FIELDS, student);
+  return {
+    student_id,
+    first_name,
+    last_name,
+    gender,
+    picture,
+    class_id,
+    form_class_id,
+    form_level,
+    label,
+    leadId: teachers.find(({ is_lead }) => is_lead)?.employee_id ?? null,
+    record: keeps ? { id, student_status_id, teachers, documents, general: general() } : null,
+  };
+}
+
+/**
+ * Lists the employees as far as this person may know them: everybody for people who manage accounts or read all
+ * classes, otherwise only themselves. A user name is half of a sign-in, so only people who manage accounts see it.
+ */
+export async function listEmployees(person: Person, input: ListRequest): Promise<Listed<EmployeeRow>> {
+  const manages = managesAccounts(person);
+  if (!manages && !readsAllClasses(person) && person.employeeId === null) return NOBODY;
+  const only = manages || readsAllClasses(person) ? null : person.employeeId;
+  const { listed, total } = await searchEmployees({ ...input, only }, noTransaction);
+  const employees = listed.map((employee) => ({
+    ...employee,
+    user_name: manages || employee.employee_id === person.employeeId ? employee.user_name : null,
+  }));
+  return { listed: employees, total };
+}
+
+const NOBODY = { listed: [], total: 0 };
+
+/**
+ * Lists the current teachers, for people who assign lessons and classes or look after students; otherwise only oneself.
+ */
+export async function listTeachers(person: Person): Promise<TeacherRow[]> {
+  const teachers = await listCurrentTeachers(noTransaction);
+  const seesAll =
+    readsAllClasses(person) ||
+    holds(person, "employees.manage") ||
+    holds(person, "students.manage") ||
+    holds(person, "settings.manage");
+  return seesAll ? teachers : teachers.filter(({ employee_id }) => employee_id === person.employeeId);
+}
+
+function managesAccounts(person: Person): boolean {
+  return holds(person, "employees.manage") || holds(person, "passwords.reset") || holds(person, "admin");
+}
+
+/** Lists the form classes of the school, from the youngest to the oldest. */
+export function listFormClasses(): Promise<FormClassRow[]> {
+  return listFormClassRows(noTransaction);
+}
+
+/** The year of the classes, by default the current one, and the form class, by default any. */
+type AskedClassList = { academicYearId: number | null; formClassId: string | null };
+
+/**
+ * Lists the classes of a year with their teachers: all classes for people who read or keep every class, otherwise only
+ * those that the person has as form teacher, co-teacher or dean.
+ */
+export async function listClasses(person: Person, input: AskedClassList): Promise<TaughtClassRow[]> {
+  const academicYearId = input.academicYearId ?? (await getCurrentTerm(noTransaction))?.academic_year_id;
+  if (academicYearId === undefined) return [];
+  const scope = { employeeId: person.employeeId, all: seesAllClasses(person) };
+  return listClassesWithTeachers({ ...scope, academicYearId, formClassId: input.formClassId }, noTransaction);
+}
+
+/** Lists the classes of one form class as `listClasses` does; an empty list counts as not found. @throws notFound */
+export async function classesOfForm(
+  person: Person,
+  input: { formClassId: string; academicYearId: number },
+): Promise<TaughtClassRow[]> {
+  const classes = await listClasses(person, input);
+  if (classes.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
+  return classes;
+}
+
+/**
+ * People who make the timetable, keep the students or post reports know who has which class, like those who read all.
+ */
+function seesAllClasses(person: Person): boolean {
+  return (
+    readsAllClasses(person) ||
+    holds(person, "employees.manage") ||
+    holds(person, "students.manage") ||
+    holds(person, "settings.manage")
+  );
+}
+
+/** A group to which a student can belong: a house, a religious group or an ethnic group. */
+export type Group = { id: number; grouping: string };
+
+export async function listReligions(): Promise<Group[]> {
+  const found = await listReligionRows(noTransaction);
+  return found.map(({ religion_id: id, grouping }) => ({ id, grouping }));
+}
+
+export async function listEthnicGroups(): Promise<Group[]> {
+  const found = await listEthnicGroupRows(noTransaction);
+  return found.map(({ ethnic_group_id: id, grouping }) => ({ id, grouping }));
+}
+
+export async function listHouses(): Promise<{ id: number; house: string }[]> {
+  const found = await listHouseRows(noTransaction);
+  return found.map(({ house_id: id, house }) => ({ id, house }));
+}

@@ -1,0 +1,131 @@
+import { managesStudents } from "#access/visible-student.server.ts";
+import { peopleScope } from "#access/visible.server.ts";
+import { noTransaction, transaction } from "#db/index.ts";
+import { listClassListRows, type ClassListRow } from "#db/queries/class-students.ts";
+import { logRecordViews } from "#db/queries/people/student-tabs.ts";
+import { listStudentContacts, type StudentContactsRow } from "#db/queries/people/students/contacts.ts";
+import { registerName } from "#domain/names.ts";
+import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
+import type { Person } from "#domain/person.ts";
+import { capital } from "#domain/text/capital.ts";
+import { nounFor } from "#domain/text/noun.ts";
+import { phone } from "#fields/texts.ts";
+import type { DocumentData, FormatOf } from "#templates/index.ts";
+import {
+  classIdsIn,
+  type ClassesRequest,
+  currentTermId,
+  ownClassIds,
+  type ClassRequest,
+  classGroups,
+  classHeading,
+  countsBySex,
+} from "../requested-classes.server.ts";
+import { printDocument, type Print, type Printed } from "../document.server.ts";
+
+type ListedStudent = DocumentData["class-list"]["groups"][number]["rows"][number];
+
+/** Prints the students of a class in a term, with blank columns to fill in by hand. @throws notFound */
+export async function printClassList(
+  person: Person,
+  input: ClassesRequest,
+  { format, signal }: Print<FormatOf<"class-list">>,
+): Promise<Printed> {
+  const { heading, classes, fileName } = await classHeading(
+    input,
+    "Class list",
+    classIdsIn(peopleScope(person)),
+  );
+  const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: input.academicTermId };
+  const students = await listClassListRows(key, noTransaction);
+  const groups = classGroups(classes, students, listed);
+  const data = { ...heading, counts: countsBySex(students), groups };
+  return printDocument({ kind: "class-list", format, data }, { name: fileName, person, signal });
+}
+
+function listed(row: ClassListRow): ListedStudent {
+  return {
+    name: registerName(row),
+    studentId: row.student_id,
+    gender: row.gender,
+    born: row.date_of_birth,
+    house: row.house,
+  };
+}
+
+type Student = DocumentData["contact-information"]["groups"][number]["rows"][number];
+type Contact = Student["contacts"][number];
+type Relative = StudentContactsRow["family"][number];
+
+const EMERGENCY: Relationship = 4;
+/** The emergency contact comes first, then the mother, father and guardian when their names are recorded. */
+const OTHERS: readonly Relationship[] = [2, 1, 3];
+const NOBODY: Contact = { relation: "", name: null, mobile: "", home: "", work: "", isFirst: true };
+
+/**
+ * Prints the contacts of the students of a form class in the current term, and logs the reading of each record.
+ * @throws notFound
+ */
+export async function printContactInformation(
+  person: Person,
+  whose: ClassRequest,
+  { format, signal }: Print<FormatOf<"contact-information">>,
+): Promise<Printed> {
+  const input = { ...whose, academicTermId: await currentTermId() };
+  const visible = ownClassIds(person);
+  const { heading, classes, fileName } = await classHeading(input, "Contact information", visible);
+  const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: input.academicTermId };
+  const students = await listStudentContacts(key, noTransaction);
+  const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
+  await transaction(person, (t) => logRecordViews({ ...read, records: ["family"] }, t));
+  const unreachable = students.filter((student) => !hasName(of(student, EMERGENCY))).length;
+  const data = {
+    ...heading,
+    counts: [
+      { figure: students.length, words: nounFor(students.length, "student") },
+      ...(unreachable > 0 ? [{ figure: unreachable, words: "without an emergency contact" }] : []),
+    ],
+    keys: [{ letter: "1 868", meaning: "before each number" }],
+    notes: ["For school staff only"],
+    groups: classGroups(classes, students, listedFor(person)),
+  };
+  return printDocument({ kind: "contact-information", format, data }, { name: fileName, person, signal });
+}
+
+/** The student's address is on the Personal tab, which only people who manage students read. */
+function listedFor(person: Person): (student: StudentContactsRow) => Student {
+  const readsPersonal = managesStudents(person);
+  return (student) => ({
+    name: registerName(student),
+    address: readsPersonal ? [student.address_home, student.town].filter(Boolean).join(", ") : "",
+    contacts: contactsOf(student),
+  });
+}
+
+function contactsOf(student: StudentContactsRow): Contact[] {
+  const first = of(student, EMERGENCY);
+  const others = OTHERS.map((relationship) => of(student, relationship)).filter(hasName);
+  return [
+    hasName(first) ? { ...contact(first), relation: first.relation, isFirst: true } : NOBODY,
+    ...others.map(contact),
+  ];
+}
+
+function of({ family }: StudentContactsRow, relationship: Relationship): Relative | undefined {
+  return family.find((item) => item.relationship === relationship);
+}
+
+function hasName(relative: Relative | undefined): relative is Relative {
+  return relative !== undefined && relative.name !== "";
+}
+
+function contact({ relationship, name, phone_mobile, phone_home, phone_work }: Relative): Contact {
+  return {
+    relation: capital(RELATIONSHIPS[relationship]),
+    name,
+    isFirst: false,
+    mobile: phone.words(phone_mobile),
+    home: phone.words(phone_home),
+    work: phone.words(phone_work),
+  };
+}

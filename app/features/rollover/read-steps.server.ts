@@ -1,0 +1,216 @@
+import { allows } from "#access/permissions.ts";
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction } from "#db/index.ts";
+import {
+  listOutcomeClasses,
+  countUnplacedByReason,
+  type UnplacedRow,
+  listClassesOfYears,
+  listOutcomesPage,
+  type YearClass,
+  type OutcomeRow,
+} from "#db/queries/rollover/outcomes.ts";
+import { listChangedParts } from "#db/queries/rollover/fingerprint.ts";
+import { findLatestRollover, type RolloverRow, findLastRollover } from "#db/queries/rollover/rollovers.ts";
+import { findChangeThatClosesUndo, type UndoClosedRow } from "#db/queries/rollover/undo-closed.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { formatMoment } from "#domain/dates.ts";
+import { rolloverJournalUrl } from "#domain/documents/kind.ts";
+import { registerName, actorName } from "#domain/names.ts";
+import { describeOutcome, describeReason } from "#domain/rollover/rollover.ts";
+import { yearLabel } from "#domain/terms.ts";
+import {
+  rolloverUrl,
+  formatChangedParts,
+  formatOrigins,
+  describeNoClass,
+  type ComingClass,
+  type Refusal,
+  type RolloverRehearsal,
+  type Rollover,
+  type OutcomeChoices,
+  type OutcomeList,
+  outcomeAppearance,
+  type OutcomeView,
+  type RolloverParams,
+  describeClosing,
+  type Finished,
+  type RolloverView,
+} from "./rollover.rules.ts";
+
+/** Reads the outcome of a rehearsal, and the reasons that stop the rollover. */
+export async function readRehearsal(
+  rollover: RolloverRow,
+  run: Rollover,
+  visit: Visit,
+): Promise<RolloverRehearsal> {
+  const { rollover_id: rolloverId, state } = rollover;
+  const isJudged = state === "ready" || state === "refused";
+  const { tab } = run.params;
+  const timeZone = visit.school.timeZone;
+  const [changed, latest, stuck, classes, outcomes, choices] = await Promise.all([
+    isJudged ? listChangedParts({ rolloverId }, noTransaction) : [],
+    findLatestRollover(noTransaction),
+    state === "refused" ? countUnplacedByReason({ rolloverId }, noTransaction) : [],
+    listOutcomeClasses({ rolloverId }, noTransaction),
+    tab !== "students" ? null : loadOutcomes(rollover, { params: run.params, order: "needs", timeZone }),
+    readChoices(rollover),
+  ]);
+  const newer = latest && latest.rollover_id !== rolloverId ? rolloverUrl(latest.rollover_id) : null;
+  return {
+    ...run,
+    kind: "rehearsal",
+    changed: formatChangedParts(changed),
+    newerUrl: newer,
+    refusals: refusalsOf(stuck, yearLabel(rollover.to_year_id), allows("student-records", visit.person)),
+    outcomes,
+    classes: tab === "classes" ? classes.map(comingClass) : null,
+    choices,
+    counts: { classes: classes.length },
+  };
+}
+
+function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boolean): Refusal[] {
+  const groups = new Map<string, UnplacedRow[]>();
+  for (const row of stuck) {
+    const words = describeNoClass(row.why, row.wanted_form_class_id, toYear);
+    groups.set(words, [...(groups.get(words) ?? []), row]);
+  }
+  return [...groups].map(([words, rows]) => ({
+    words,
+    students: rows.map((row) => ({
+      key: row.student_key,
+      name: registerName(row),
+      was: row.was_label ?? "not in a class",
+      isLinked,
+    })),
+  }));
+}
+
+type ClassRow = Awaited<ReturnType<typeof listOutcomeClasses>>[number];
+
+function comingClass({ class_id: id, from, form_class_id: _, ...counts }: ClassRow): ComingClass {
+  return { id, ...counts, from: formatOrigins(from, counts.newcomers) };
+}
+
+/** Reads the journal of a run, and whether the run can be undone. */
+export async function readFinished(
+  rollover: RolloverRow,
+  run: Rollover,
+  timeZone: string,
+): Promise<Finished> {
+  const [undo, outcomes, choices] = await Promise.all([
+    readUndo(rollover, timeZone),
+    loadOutcomes(rollover, { params: run.params, order: "class", timeZone }),
+    readChoices(rollover),
+  ]);
+  return { ...run, kind: "finished", undo, outcomes, choices };
+}
+
+/** Only the last run can be undone, and only while its term is the current term. */
+async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finished["undo"]> {
+  const [last, current] = await Promise.all([findLastRollover(noTransaction), getCurrentTerm(noTransaction)]);
+  const isLast = last?.rollover_id === rollover.rollover_id;
+  if (rollover.state !== "done" || !isLast || current?.academic_term_id !== rollover.to_term_id) {
+    return { kind: "past" };
+  }
+  const by = await findChangeThatClosesUndo({ rolloverId: rollover.rollover_id }, noTransaction);
+  return by ? { kind: "closed", words: wordsOf(by, timeZone) } : { kind: "open" };
+}
+
+/** Names the person whose change made an undo impossible, the change and its time. */
+export function wordsOf(by: UndoClosedRow, timeZone: string): string {
+  return describeClosing({
+    at: `on ${formatMoment(by.at, timeZone)}`,
+    name: actorName(by),
+    table: by.table_name,
+    className: by.class_label,
+    subject: by.subject_title,
+  });
+}
+
+export function journalShown({ id, from, to }: RolloverView) {
+  return {
+    title: "Journal of the new term",
+    about: `From ${from.title} to ${to.title}`,
+    src: rolloverJournalUrl(id),
+    downloads: [
+      { words: "Download PDF", href: rolloverJournalUrl(id, { isSaved: true }) },
+      { words: "Spreadsheet", href: rolloverJournalUrl(id, { format: "xlsx", isSaved: true }) },
+    ],
+    closeTo: rolloverUrl(id),
+  };
+}
+
+const PAGE_SIZE = 50;
+
+type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };
+
+/** Reads a page of students with their outcomes, filtered on the server, because a school may have many. */
+async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<OutcomeList> {
+  const { what, isAssumed, level, classId, name, page } = input.params;
+  const found = await listOutcomesPage(
+    {
+      rolloverId: rollover.rollover_id,
+      what,
+      assumed: isAssumed ? true : null,
+      formLevel: level,
+      classId,
+      name,
+      order: input.order,
+      limit: PAGE_SIZE,
+      offset: (page - 1) * PAGE_SIZE,
+    },
+    noTransaction,
+  );
+  const first = (page - 1) * PAGE_SIZE + 1;
+  const of = { toYear: yearLabel(rollover.to_year_id), timeZone: input.timeZone };
+  return {
+    rows: found.map((outcome, index) => ({ ...toOutcomeView(outcome, of), place: first + index })),
+    total: found[0]?.total ?? 0,
+    pageSize: PAGE_SIZE,
+  };
+}
+
+function toOutcomeView(
+  outcome: OutcomeRow,
+  of: { toYear: string; timeZone: string },
+): Omit<OutcomeView, "place"> {
+  return {
+    key: outcome.student_key,
+    name: registerName(outcome),
+    was: outcome.was_label ?? "–",
+    next: outcome.next_label ?? outcome.wanted_form_class_id ?? "–",
+    what: describeOutcome(outcome),
+    why: describeReason(outcome, of),
+    ...outcomeAppearance(outcome),
+  };
+}
+
+/** Reads the choices for the filters, and the classes to which students can be sent when the year ends. */
+async function readChoices({ from_year_id, to_year_id, turns_year }: RolloverRow): Promise<OutcomeChoices> {
+  const classes = await listClassesOfYears({ fromYearId: from_year_id, toYearId: to_year_id }, noTransaction);
+  const now = classes.filter(({ academic_year_id }) => academic_year_id === from_year_id);
+  const next = classes.filter(({ academic_year_id }) => academic_year_id === to_year_id);
+  const levels = new Map(now.map(({ form_level, group_title }) => [form_level, group_title]));
+  return {
+    levels: [...levels].map(([level, label]) => ({ value: String(level), label })),
+    classes: now.map(classChoice),
+    destinations: turns_year ? [...DECISIONS, ...next.map(destination)] : [],
+  };
+}
+
+const DECISIONS = [
+  { value: "promote", label: "Promote" },
+  { value: "repeat", label: "Repeat" },
+  { value: "leave", label: "Leave" },
+  { value: "report", label: "Follow the report" },
+];
+
+function classChoice({ class_id, label }: YearClass) {
+  return { value: String(class_id), label };
+}
+
+function destination({ class_id, label }: YearClass) {
+  return { value: `class ${class_id}`, label };
+}

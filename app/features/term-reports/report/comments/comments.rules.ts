@@ -1,0 +1,23 @@
+type Selected = { value: string; selectionStart: number; selectionEnd: number };
+
+/**
+ * Replaces the selection with a phrase, with spaces around the phrase, and returns the new text and cursor position.
+ */
+export function insertedText({ value, selectionStart, selectionEnd }: Selected, phrase: string) {
+  const before = value.slice(0, selectionStart).trimEnd();
+  const after = value.slice(selectionEnd).trimStart();
+  const start = before === "" ? phrase : `${before} ${phrase}`;
+  return { text: after === "" ? start : `${start} ${after}`, cursor: start.length };
+}
+
+/**
+ * Scripts and pictures for which the report card's fonts have no glyph. The three signs are excluded, because the fonts
+ * have them.
+ */
+const UNPRINTABLE =
+  /(?:(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}])+/gu;
+
+/** Lists, each once, the words and pictures of a comment that the report card would print as question marks. */
+export function unprintableIn(text: string): string[] {
+  return [...new Set(text.match(UNPRINTABLE))];
+}

@@ -1,0 +1,110 @@
+import { PRESENT, ATTENDANCE_SHORT } from "#domain/attendance.ts";
+import { hasWorkRatings, USUAL_MAXIMUM } from "#domain/grades.ts";
+import { joinNames } from "#domain/names.ts";
+import type { Scheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
+import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
+import { END_OF_TERM, OTHER_ASSESSMENT, testTitle, type TestId } from "#domain/terms.ts";
+import type { MarkColumns, SubjectRow, TestResult } from "../report.ts";
+
+type TaughtResult = SubjectResult & {
+  subject_id: number;
+  subject: string;
+  teachers: readonly { first_name: string; last_name: string }[];
+};
+
+type Given = {
+  scheme: Scheme;
+  /** The maximum of each test, used when no mark has its own. */
+  maxima: readonly { subject_id: number; test_id: TestId; max_mark: number }[];
+};
+
+/** Returns a subject's row of the report's table. */
+export function subjectRow(result: TaughtResult, { scheme, maxima }: Given): SubjectRow {
+  const { subject_id, teachers, kind, first, second, course, exam, counted } = result;
+  const most = (test: TestId) =>
+    maxima.find((set) => set.subject_id === subject_id && set.test_id === test)?.max_mark ?? USUAL_MAXIMUM;
+  const tests = {
+    first: testResult(first, null),
+    second: testResult(second, null),
+    course: testResult(course, most(OTHER_ASSESSMENT)),
+    exam: testResult(exam, most(END_OF_TERM)),
+  };
+  return {
+    subject_id,
+    title: result.subject,
+    teacher: joinNames(teachers) || null,
+    max_mark: (scheme.course_work_only ? tests.course : tests.exam).most ?? USUAL_MAXIMUM,
+    mark: counted?.mark ?? null,
+    percentage: result.percent,
+    grade: result.grade,
+    tests,
+    application: exam?.application ?? null,
+    preparedness: exam?.preparedness ?? null,
+    criteria: kind === "criteria" ? result.criteria : null,
+    isGraded: kind !== "marks",
+    editUrl: null,
+  };
+}
+
+function testResult(given: TestMark | null, most: number | null): TestResult {
+  if (!given) return { mark: null, most, attendance: PRESENT };
+  return { mark: given.mark, most: given.max_mark, attendance: given.attendance };
+}
+
+/** Returns the columns of a class's table in this term. */
+export function markColumns(results: readonly SubjectResult[], scheme: Scheme): MarkColumns {
+  const { assessment_type, course_work_only, by_criteria, flavour, form_level } = scheme;
+  const isFortnightly = assessment_type === "Forthnightly Test" && !by_criteria;
+  const columns = [
+    { test: "first", title: MARK_TITLES.mark1, wideOnly: true, isThere: isFortnightly },
+    { test: "second", title: MARK_TITLES.mark2, wideOnly: true, isThere: isFortnightly },
+    { test: "course", ...columnOf(OTHER_ASSESSMENT, scheme), isThere: hasCourse(results, scheme) },
+    { test: "exam", ...columnOf(END_OF_TERM, scheme), isThere: !course_work_only },
+  ] as const;
+  const tests = columns.filter(({ isThere }) => isThere).map(({ isThere: _, ...column }) => column);
+  return { tests, workRatings: hasWorkRatings(flavour, form_level) };
+}
+
+function columnOf(testId: TestId, { assessment_type }: Scheme) {
+  return { title: testTitle(testId, assessment_type, null), wideOnly: false };
+}
+
+/** In fortnightly terms only some schools give a course mark; without one the column would be empty. */
+function hasCourse(
+  results: readonly SubjectResult[],
+  { assessment_type, by_criteria, course_work_only }: Scheme,
+): boolean {
+  if (course_work_only) return true;
+  if (by_criteria) return false;
+  const isGiven = results.some(
+    ({ course }) => course !== null && (course.mark !== null || course.attendance !== PRESENT),
+  );
+  return assessment_type !== "Forthnightly Test" || isGiven;
+}
+
+/** Returns the line under the subject for columns that a narrow screen hides: 'Tests 14/20, Abs', 'App. C, Prep. S'. */
+export function formatHiddenColumns({ tests, ...ratings }: SubjectRow, columns: MarkColumns): string {
+  const words = columns.tests.filter(({ wideOnly }) => wideOnly).map(({ test }) => testWords(tests[test]));
+  const parts = [
+    words.some(Boolean) ? `Tests ${words.map((word) => word ?? "–").join(", ")}` : null,
+    ...(columns.workRatings ? ratingWords(ratings) : []),
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+function testWords({ mark, most, attendance }: TestResult): string | null {
+  if (attendance !== PRESENT) return ATTENDANCE_SHORT[attendance];
+  return mark === null ? null : `${mark}/${most}`;
+}
+
+function ratingWords({ application, preparedness }: Pick<SubjectRow, "application" | "preparedness">) {
+  return [
+    application && `${SHORT_TITLES.application} ${application}`,
+    preparedness && `${SHORT_TITLES.preparedness} ${preparedness}`,
+  ];
+}
+
+/** Returns the number of columns beside the subject in the widest table. */
+export function columnsAfterSubject({ tests, workRatings }: MarkColumns): number {
+  return 3 + tests.length + (workRatings ? 2 : 0);
+}

@@ -1,0 +1,79 @@
+import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT, type Attendance } from "#domain/attendance.ts";
+import { archiveFields } from "#fields/archive.ts";
+import { REGISTER_FIELDS } from "#fields/attendance.ts";
+import { formatValue, type FieldKind } from "#fields/kind.ts";
+import { EVERY_MARK_FIELD } from "#fields/mark.ts";
+import { titleOf } from "#fields/record.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
+import type { Values, FieldValue } from "#fields/value.ts";
+import type { ConnectionState } from "#saving/client/row-phase.ts";
+import { sendable } from "#saving/client/row-state.ts";
+import { mergedUnsent, type UnsentRow } from "#saving/outbox/unsent.ts";
+import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
+import { hasChanges } from "#saving/protocol/merge.ts";
+import { reasonsOf } from "#saving/protocol/protocol.ts";
+import type { SaveKind } from "#ui/page/save-status.tsx";
+
+export type UnsentGroup = { target: string; rows: readonly StoredUnsentRow[] };
+
+/** Groups the waiting rows by target in the order of typing, and merges what two pages left of one row. */
+export function unsentGroups(unsentRows: readonly StoredUnsentRow[]): UnsentGroup[] {
+  const groups = new Map<string, Map<string, StoredUnsentRow>>();
+  for (const row of unsentRows.toSorted((one, other) => one.at - other.at)) {
+    const group = groups.get(row.target) ?? new Map<string, StoredUnsentRow>();
+    const older = group.get(row.row);
+    group.set(row.row, older ? { ...row, ...mergedUnsent(older, row) } : row);
+    groups.set(row.target, group);
+  }
+  return [...groups].map(([target, rows]) => ({ target, rows: [...rows.values()] }));
+}
+
+/** Returns the state of a row that is waiting on this device. */
+export function unsentState(
+  unsent: UnsentRow,
+  connection: ConnectionState,
+): { kind: SaveKind; words: string } {
+  const { issue, sent } = unsent;
+  if (issue?.kind === "refused") return { kind: "refused", words: `Not saved: ${reasonsOf(issue.refusals)}` };
+  if (issue?.kind === "changed")
+    return {
+      kind: "changed",
+      words: "Changed elsewhere: open the page and choose which value to keep",
+    };
+  if (sent === null && !hasChanges(sendable(unsent)))
+    return { kind: "typing", words: "Typed, but not sent yet" };
+  if (connection === "open") return { kind: "saving", words: "Saving" };
+  return {
+    kind: "waiting",
+    words: sent ? "Sent, but not answered yet: Termbook keeps trying" : "Waiting on this device",
+  };
+}
+
+/** Returns everything typed in a row, on its way to the server or not. */
+export function unsentValues({ sent, typed }: UnsentRow): Values {
+  return { ...sent?.changes, ...typed };
+}
+
+const FIELDS = new Map([...TERM_RECORD, ...EVERY_MARK_FIELD, ...REGISTER_FIELDS, ...archiveFields([], null)]);
+
+/**
+ * Returns typed values in words: 'Mark 72', 'Absent', 'Punctual S'. An absent student has no mark, and a student with a
+ * mark was present. `titles` names the fields that only the mark sheet knows, such as its criteria.
+ */
+export function formatTypedValues(values: Values, titles: Record<string, string>): string {
+  const { attendance, ...others } = values;
+  if (attendance === ABSENT || attendance === NO_WORK) return ATTENDANCE_WORDS[attendance as Attendance];
+  const parts = Object.entries(others).map(([field, value]) =>
+    fieldWords(titles[field] ?? fieldTitle(field), FIELDS.get(field)?.kind, value),
+  );
+  if (attendance === PRESENT && parts.length === 0) return ATTENDANCE_WORDS[PRESENT];
+  return parts.join(", ");
+}
+
+function fieldTitle(field: string): string {
+  return field.startsWith("criterion_") ? "Criterion" : titleOf(FIELDS, field);
+}
+
+function fieldWords(title: string, kind: FieldKind | undefined, value: FieldValue): string {
+  return `${title} ${formatValue(kind, value, "cleared")}`;
+}

@@ -1,0 +1,27 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireVisit } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
+import { NamesPage } from "#features/attendance-summary/overview/names-page.tsx";
+import { loadNames } from "#features/attendance-summary/overview/names.server.ts";
+import styles from "#features/attendance-summary/overview/overview.css?url";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const handle = { styles, back: { to: PATHS.overview, label: "Overview" } };
+
+export const access = "overview" satisfies Access;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title ?? "Overview"} - Termbook` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  return loadNames(visit, params.list, new URL(request.url).searchParams);
+}
+
+export default function Names() {
+  return <NamesPage view={useLoaderData<typeof loader>()} />;
+}

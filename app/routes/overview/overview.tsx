@@ -1,0 +1,25 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireVisit } from "#access/require-access.server.ts";
+import { parseSummaryParams } from "#features/attendance-summary/params.rules.ts";
+import styles from "#features/attendance-summary/overview/overview.css?url";
+import { OverviewPage } from "#features/attendance-summary/overview/overview-page.tsx";
+import { loadOverview } from "#features/attendance-summary/overview/overview.server.ts";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const handle = { styles };
+
+export const access = "overview" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Overview - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  return loadOverview(visit, parseSummaryParams(new URL(request.url).searchParams));
+}
+
+export default function Overview() {
+  return <OverviewPage view={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,269 @@
+import { useEffect, useRef, useState, type ComponentPropsWithoutRef, type KeyboardEvent } from "react";
+import { addDays, formatDate, formatLongDate } from "#domain/dates.ts";
+import { dayFault, typedDayIn, typedMomentIn } from "#domain/text/read-day.ts";
+import { classes } from "../../classes.ts";
+import { Icon } from "../../page/icon.tsx";
+import { useHydrated } from "../../use-hydrated.ts";
+
+type DateBoxProps = {
+  id: string;
+  name: string;
+  /** A day, `2026-09-07` or as people write it, or a text that was rejected. */
+  value?: string;
+  /** The first and last accepted day. */
+  first?: string | undefined;
+  last?: string | undefined;
+  /** Two figures of a birth's year are the past. */
+  isBirth?: boolean | undefined;
+  /** The server's reason for rejecting the value, until something else is typed. */
+  error?: string | undefined;
+  describedBy?: string | undefined;
+  /** The box holds a day with a time, `2026-09-07T16:00`. */
+  hasTime?: boolean | undefined;
+  /** A field in a table: the arrow keys move to other rows, and only screen readers get the words. */
+  isCompact?: boolean;
+  /** Called with another day as soon as the field is left, Enter is pressed, or a day is picked in the calendar. */
+  onDay?: ((day: string) => void) | undefined;
+} & Omit<ComponentPropsWithoutRef<"input">, "id" | "name" | "value" | "defaultValue" | "type">;
+
+const EARLIEST = "0001-01-01";
+const LATEST = "9999-12-31";
+const DAY_LENGTH = EARLIEST.length;
+
+/** The differences between a day and a day with a time. */
+const DAY = {
+  read: typedDayIn,
+  write: formatDate,
+  words: formatLongDate,
+  fault: (text: string) => dayFault(text, { from: EARLIEST, to: LATEST }),
+  hint: "Day, month, year, like 7/9/2026",
+  picker: "date",
+};
+const MOMENT: typeof DAY = {
+  read: typedMomentIn,
+  write: (moment) => `${formatDate(moment.slice(0, DAY_LENGTH))}, ${moment.slice(DAY_LENGTH + 1)}`,
+  words: (moment) => `${formatLongDate(moment.slice(0, DAY_LENGTH))}, ${moment.slice(DAY_LENGTH + 1)}`,
+  fault: (text) =>
+    typedMomentIn(text) === null ? "Enter a date and time, like 7 September 2026, 16:00" : null,
+  hint: "Day, month, year and time, like 7/9/2026 16:00",
+  picker: "datetime-local",
+};
+
+/**
+ * The box of a date, typed as people write it (`7/9/2026`, `7 Sep 2026`) or picked from the browser's calendar, with
+ * the day in words beside it. A browser's own date field would write 7 September as 09/07 where the browser is set to
+ * the United States. A text that is no day is rejected only when the field is left.
+ */
+export function DateBox({ value = "", error, describedBy, isCompact = false, ...props }: DateBoxProps) {
+  const { id, first, last, isBirth, hasTime, onDay, className, ...attributes } = props;
+  const form = hasTime ? MOMENT : DAY;
+  const box = useRef<HTMLInputElement>(null);
+  const calendar = useRef<HTMLInputElement>(null);
+  const [initial] = useState(() => (form.read(value) === value ? form.write(value) : value));
+  const typed = useTypedText(value, box);
+  const read = (text: string) => form.read(text, isBirth ? last : undefined);
+  const faultOf = (text: string) => {
+    if (text.trim() === "") return null;
+    const day = read(text) ?? text;
+    return first !== undefined && last !== undefined
+      ? dayFault(day, { from: first, to: last })
+      : form.fault(day);
+  };
+  const fault = typed.isLeft ? faultOf(typed.text) : null;
+  const message = typed.isServed && error ? error : fault && `${fault}.`;
+
+  function put(day: string) {
+    if (!box.current) return;
+    box.current.value = form.write(day);
+    box.current.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function pick(day: string) {
+    if (day === "") return;
+    put(day);
+    box.current?.focus();
+    onDay?.(day);
+  }
+
+  function leave() {
+    if (!box.current) return;
+    const day = read(box.current.value);
+    if (day !== null) box.current.value = form.write(day);
+    typed.leave(box.current.value);
+    if (day !== null && day !== read(value) && faultOf(day) === null) onDay?.(day);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { altKey, ctrlKey, metaKey, key, currentTarget } = event;
+    if (altKey && key === "ArrowDown") showCalendar(calendar.current, read(currentTarget.value));
+    else if (isCompact || altKey || ctrlKey || metaKey) return;
+    else if (key === "Enter" && onDay) leave();
+    else {
+      const { value: text, selectionStart, selectionEnd } = currentTarget;
+      const isWhole = selectionStart === 0 && selectionEnd === text.length;
+      const day = hasTime ? null : dayByKey(key, { day: read(text), isWhole });
+      if (day === null) return;
+      put(day);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div className="group/day flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className={classes("relative w-full max-w-full", !isCompact && (hasTime ? "md:w-56" : "md:w-44"))}>
+        <input
+          {...attributes}
+          aria-describedby={classes(describedBy, `${id}-day`)}
+          aria-keyshortcuts="Alt+ArrowDown"
+          aria-invalid={message ? true : attributes["aria-invalid"]}
+          autoComplete="off"
+          className={classes(className ?? "field-box", isCompact ? "!pr-8 touch:!pr-12" : "!pr-12")}
+          data-date=""
+          defaultValue={initial}
+          id={id}
+          inputMode="numeric"
+          onBlur={leave}
+          onInput={({ currentTarget }) => typed.type(currentTarget.value)}
+          onKeyDown={onKeyDown}
+          ref={box}
+          type="text"
+        />
+        <CalendarButton
+          box={calendar}
+          first={first}
+          id={id}
+          isCompact={isCompact}
+          last={last}
+          onOpen={() => showCalendar(calendar.current, read(box.current?.value ?? ""))}
+          onPick={(picked) => pick(read(picked) ?? "")}
+          picker={form.picker}
+        />
+      </div>
+      <DayWords
+        hint={form.hint}
+        id={`${id}-day`}
+        isCompact={isCompact}
+        message={message}
+        words={formatted(read(typed.text), form.words)}
+      />
+    </div>
+  );
+}
+
+/** Follows the text of the box: typed, served, or written by the page when another value is stored. */
+function useTypedText(value: string, box: { current: HTMLInputElement | null }) {
+  const [served, setServed] = useState(value);
+  const [state, setState] = useState({ text: value, isLeft: false, isServed: true });
+  if (served !== value) {
+    setServed(value);
+    setState({ ...state, text: value });
+  }
+
+  // The person may have typed before script loaded.
+  useEffect(() => setState((before) => ({ ...before, text: box.current?.value ?? "" })), [box]);
+
+  return {
+    ...state,
+    type: (text: string) => setState({ text, isLeft: false, isServed: false }),
+    leave: (text: string) => setState((before) => ({ ...before, text, isLeft: true })),
+  };
+}
+
+type DayWordsProps = {
+  id: string;
+  words: string | null;
+  hint: string;
+  message: string | null;
+  isCompact: boolean;
+};
+
+function DayWords({ id, words, hint, message, isCompact }: DayWordsProps) {
+  if (isCompact)
+    return (
+      <span className="sr-only" id={id}>
+        {message ?? words}
+      </span>
+    );
+  return (
+    <p
+      aria-live="polite"
+      className={classes(
+        "min-w-0 flex-1 basis-40 text-13",
+        message ? "flex gap-1.5 font-semibold text-refused" : "text-muted",
+        words && !message && "group-focus-within/day:text-ink",
+      )}
+      id={id}
+    >
+      {message ? <Icon className="mt-px" name="refused" /> : null}
+      <span>{message ?? words ?? hint}</span>
+    </p>
+  );
+}
+
+type CalendarButtonProps = Pick<DateBoxProps, "id" | "first" | "last"> & {
+  box: { current: HTMLInputElement | null };
+  picker: string;
+  isCompact: boolean;
+  onOpen: () => void;
+  onPick: (day: string) => void;
+};
+
+/**
+ * Opens the calendar of a browser's own date field, which is hidden under the button and is not sent. The keyboard
+ * opens it from the field, with Alt and the down arrow, so that Tab goes on to the next field.
+ */
+function CalendarButton({ id, first, last, box, picker, isCompact, onOpen, onPick }: CalendarButtonProps) {
+  const hydrated = useHydrated();
+  if (!hydrated || !("showPicker" in HTMLInputElement.prototype)) return null;
+  return (
+    <>
+      <input
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-0 w-10 opacity-0"
+        form=""
+        max={last}
+        min={first}
+        onChange={({ currentTarget }) => onPick(currentTarget.value)}
+        ref={box}
+        tabIndex={-1}
+        type={picker}
+      />
+      <button
+        aria-controls={id}
+        aria-label="Open calendar"
+        className={classes(
+          "absolute inset-y-px right-px grid place-items-center rounded-r border-l border-line-2 text-red hover:text-red-deep touch:w-11",
+          isCompact ? "w-7" : "w-10",
+        )}
+        onClick={onOpen}
+        tabIndex={-1}
+        type="button"
+      >
+        <Icon name="calendar" />
+      </button>
+    </>
+  );
+}
+
+function showCalendar(calendar: HTMLInputElement | null, day: string | null) {
+  if (!calendar) return;
+  calendar.value = day ?? "";
+  calendar.showPicker();
+}
+
+type Typed = { day: string | null; isWhole: boolean };
+
+/**
+ * Returns the day for a key. An arrow is a day more or less. T, typed over nothing or over the whole text, is today by
+ * the clock of the device.
+ */
+function dayByKey(key: string, { day, isWhole }: Typed): string | null {
+  if (isWhole && key.toLowerCase() === "t") return new Intl.DateTimeFormat("sv-SE").format(new Date());
+  if (day === null) return null;
+  return key === "ArrowUp" ? addDays(day, 1) : key === "ArrowDown" ? addDays(day, -1) : null;
+}
+
+function formatted(day: string | null, format: (day: string) => string): string | null {
+  return day === null ? null : format(day);
+}

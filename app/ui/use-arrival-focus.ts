@@ -1,0 +1,35 @@
+import { useEffect, useRef, type RefObject } from "react";
+import { useHydrated } from "./use-hydrated.ts";
+
+const FIELDS = "input,textarea,select";
+
+type Arrival<E> = {
+  /** False while the element should not take the focus. */
+  isWanted?: boolean;
+  /** Moves the focus. Must be a function of a module, because a new one counts as a new arrival. */
+  focus?: (element: E) => void;
+};
+
+/**
+ * Moves the focus to an element when it appears, and again when `key` changes. On a page that was served with the
+ * element, a field that somebody uses before the scripts have loaded keeps the focus.
+ */
+export function useArrivalFocus<E extends HTMLElement>(
+  key: unknown,
+  { isWanted = true, focus = focusItself }: Arrival<E> = {},
+): RefObject<E> {
+  const element = useRef<E>(null);
+  const isServed = useRef(!useHydrated());
+
+  useEffect(() => {
+    const isFieldUsed = isServed.current && document.activeElement?.matches(FIELDS) === true;
+    isServed.current = false;
+    if (element.current && isWanted && !isFieldUsed) focus(element.current);
+  }, [key, isWanted, focus]);
+
+  return element;
+}
+
+function focusItself(element: HTMLElement) {
+  element.focus();
+}

@@ -1,0 +1,246 @@
+import { row, rows, run, transaction, type Transaction } from "../../index.ts";
+import type { SchoolClass } from "../../models/classes.ts";
+import type { ReportCount } from "../../models/term-records.ts";
+import { gradedSubjects, type Flavour } from "#domain/grades.ts";
+import { IS_IN_CLASS, isOnSheets } from "../on-roster.ts";
+import { choseSubject, criteriaOf, isEntered, isSameTest } from "../parts.ts";
+import { COUNTS, STATES, UNMARKED } from "./report-state.ts";
+
+/** A term of a school, whose flavour decides which subjects are graded. */
+export type CountedTerm = { academicTermId: number; flavour: Flavour };
+
+const COUNTING = { system: "counts" };
+
+/** Lets one process at a time count: an arbitrary number. */
+const COUNTING_LOCK = 7_210_401;
+
+/** Counting these takes a tenth of a second, so that nobody waits long for another who counts. */
+const CLASSES_AT_ONCE = 40;
+
+/**
+ * Counts the classes of a term again whose data have changed, so that the counts include everything that was
+ * committed before this call. It takes notes and counts in statements of their own: a change that is committed in
+ * between has a note that is still there.
+ */
+export async function renewCounts(term: CountedTerm): Promise<void> {
+  if (!(await isAnyDue(term))) return;
+  let counted: number;
+  do {
+    counted = await transaction(COUNTING, (t) => countSome(term, t));
+  } while (counted === CLASSES_AT_ONCE);
+}
+
+async function isAnyDue({ academicTermId }: CountedTerm): Promise<boolean> {
+  const found = await row<{ is_due: boolean }>(
+    `select exists (select from counts_to_renew) or exists (${DUE}) as is_due order by is_due`,
+    { academicTermId },
+    null,
+  );
+  return found?.is_due ?? false;
+}
+
+/** The classes of the bound term without current counts. */
+const DUE = `
+     select c.class_id
+       from academic_terms y
+       join classes c using (academic_year_id)
+      where y.academic_term_id = $academicTermId
+        and not exists (select from report_counts n
+                         where n.academic_term_id = y.academic_term_id and n.class_id = c.class_id and n.is_current)`;
+
+async function countSome({ academicTermId, flavour }: CountedTerm, t: Transaction): Promise<number> {
+  await run("select pg_advisory_xact_lock($lock)", { lock: COUNTING_LOCK }, t);
+  await run(TAKE_NOTES, [], t);
+  const due = await rows<Pick<SchoolClass, "class_id">>(
+    `${DUE} order by c.class_id limit $most`,
+    { academicTermId, most: CLASSES_AT_ONCE },
+    t,
+  );
+  if (due.length > 0) {
+    const classIds = due.map(({ class_id }) => class_id);
+    await run(DROP_SHEETS, { academicTermId, classIds }, t);
+    await run(COUNT, boundTo({ academicTermId, flavour }, classIds), t);
+  }
+  return due.length;
+}
+
+function boundTo({ academicTermId, flavour }: CountedTerm, classIds: readonly number[]) {
+  return { academicTermId, classIds, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
+}
+
+/**
+ * Removes the notes and marks the counts that they name. A student's class is looked up here, when the transaction
+ * that noted the student has ended.
+ */
+const TAKE_NOTES = `
+     with taken as (
+       delete from counts_to_renew returning academic_term_id, class_ids, student_keys
+     ), named as materialized (
+       select x.academic_term_id, e::integer as class_id
+         from taken x cross join jsonb_array_elements_text(x.class_ids) e
+        union
+       select r.academic_term_id, r.class_id
+         from (select distinct x.academic_term_id, e::integer as student_key
+                 from taken x cross join jsonb_array_elements_text(x.student_keys) e) k
+         join registrations r
+           on r.student_key = k.student_key and r.academic_term_id = coalesce(k.academic_term_id, r.academic_term_id)
+     ), whole as materialized (
+       select academic_term_id from taken where class_ids is null and student_keys is null
+     )
+     update report_counts n
+        set is_current = false
+      where n.is_current
+        and ((n.academic_term_id, n.class_id) in (select academic_term_id, class_id from named where academic_term_id is not null)
+             or n.class_id in (select class_id from named where academic_term_id is null)
+             or n.academic_term_id in (select academic_term_id from whole where academic_term_id is not null)
+             or exists (select from whole where academic_term_id is null))`;
+
+const DROP_SHEETS = `
+     delete from sheet_counts where academic_term_id = $academicTermId and class_id = any ($classIds::integer[])`;
+
+const REPORT_COLUMNS = ["total", "complete", "signed", "changed", "returned", "to_sign"] as const;
+const KEPT_REPORTS = `academic_term_id, class_id, ${REPORT_COLUMNS.join(", ")}`;
+const KEPT_SHEETS = "academic_term_id, class_id, lesson_id, test_id, fortnightly_test_id, entered, expected";
+
+/**
+ * Counts the bound classes in a term from scratch: `sheets` has every test of every lesson, whether it is given or
+ * not, and `reports` a row for each class, even without students. Marks are looked up by student, because a class
+ * is a small part of a term.
+ */
+const FROM_SCRATCH = `
+     held as materialized (
+       select c.class_id, c.course_work_only, c.assessment_type is not null as by_criteria, f.form_level
+         from classes c
+         join form_classes f using (form_class_id)
+        where c.class_id = any ($classIds::integer[])
+     ), registered as materialized (
+       select r.student_key, r.class_id, r.academic_year_id, r.academic_term_id
+         from held
+         join registrations r using (class_id)
+        where r.academic_term_id = $academicTermId
+     ), entries as materialized (
+       select m.*
+         from registered r
+        cross join lateral (select m.mark_id, m.student_key, m.subject_id, m.test_id, m.fortnightly_test_id, m.attendance,
+                                   m.mark, m.grade
+                              from marks m
+                             where m.student_key = r.student_key and m.academic_term_id = $academicTermId
+                            offset 0) m
+     ), taught as materialized (
+       select l.lesson_id, l.class_id, l.subject_id, l.employee_id, l.by_choice,
+              ${criteriaOf({ byCriteria: "c.by_criteria", subjectId: "l.subject_id", formLevel: "c.form_level" })} as criteria
+         from held c
+         join lessons l using (class_id)
+     ), tests as materialized (
+       select c.class_id, k.test_id, null::integer as fortnightly_test_id from held c cross join (values (1), (2)) as k (test_id)
+        union all
+       select c.class_id, 3, n.fortnightly_test_id
+         from held c
+         join fortnightly_tests n on n.class_id = c.class_id and n.academic_term_id = $academicTermId
+     ), on_sheets as materialized (
+       select l.lesson_id, l.class_id, l.subject_id, l.criteria, r.student_key
+         from taught l
+         join registered r using (class_id)
+        where ${choseSubject("l.")} and ${isOnSheets("l.subject_id")}
+     ), sheets as (
+       select $academicTermId::integer as academic_term_id, x.class_id, x.lesson_id, h.test_id,
+              coalesce(h.fortnightly_test_id, 0) as fortnightly_test_id,
+              count(*) filter (where ${isEntered("m", "x.criteria")})::integer as entered, count(*)::integer as expected
+         from on_sheets x
+         join tests h using (class_id)
+         left join entries m
+                on m.student_key = x.student_key and m.subject_id = x.subject_id and ${isSameTest("m", "h")}
+        group by x.class_id, x.lesson_id, h.test_id, h.fortnightly_test_id
+     ), roster as materialized (
+       select * from registered r where ${IS_IN_CLASS}
+     ), unmarked as materialized (${UNMARKED}),
+     states as materialized (${STATES}),
+     reports (${KEPT_REPORTS}) as (
+       select $academicTermId::integer as academic_term_id, c.class_id, ${COUNTS}
+         from held c
+         left join states using (class_id)
+        group by c.class_id
+     )`;
+
+const COUNT = `
+     with ${FROM_SCRATCH},
+     stored as (
+       insert into sheet_counts (${KEPT_SHEETS}) select * from sheets
+     )
+     insert into report_counts (${KEPT_REPORTS}, is_current)
+     select *, true from reports
+     on conflict (academic_term_id, class_id) do update
+        set ${REPORT_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}, is_current = true`;
+
+/** A class and term whose kept counts are wrong. */
+export type WrongCount = Pick<ReportCount, "academic_term_id" | "class_id">;
+
+/**
+ * Compares all kept counts with a count from scratch, and returns those that differ although no change is noted. The
+ * next reader counts these again.
+ */
+export async function listWrongCounts(flavour: Flavour): Promise<WrongCount[]> {
+  await transaction(COUNTING, (t) => run(DROP_CLASSES_GONE, [], t));
+  const wrong: WrongCount[] = [];
+  const kept = await rows<{ academic_term_id: number; class_ids: number[] }>(KEPT, [CLASSES_AT_ONCE], null);
+  for (const { academic_term_id: academicTermId, class_ids: classIds } of kept) {
+    const term = { academicTermId, flavour };
+    wrong.push(...(await transaction(COUNTING, (t) => checkSome(term, classIds, t))));
+  }
+  return wrong;
+}
+
+const DROP_CLASSES_GONE = `
+     with gone as (
+       delete from report_counts n where not exists (select from classes c where c.class_id = n.class_id)
+     )
+     delete from sheet_counts n where not exists (select from classes c where c.class_id = n.class_id)`;
+
+const KEPT = `
+     select academic_term_id, array_agg(class_id) as class_ids
+       from (select academic_term_id, class_id,
+                    row_number() over (partition by academic_term_id order by class_id) / $1::integer as place
+               from report_counts) n
+      group by academic_term_id, place
+      order by academic_term_id, place`;
+
+/** Takes the notes before and after: a change that was committed while this compared is noted, and not wrong. */
+async function checkSome(
+  { academicTermId, flavour }: CountedTerm,
+  classIds: readonly number[],
+  t: Transaction,
+): Promise<WrongCount[]> {
+  await run("select pg_advisory_xact_lock($lock)", { lock: COUNTING_LOCK }, t);
+  await run(TAKE_NOTES, [], t);
+  const differing = await rows<Pick<SchoolClass, "class_id">>(
+    COMPARE,
+    boundTo({ academicTermId, flavour }, classIds),
+    t,
+  );
+  await run(TAKE_NOTES, [], t);
+  return rows<WrongCount>(
+    MARK_WRONG,
+    { academicTermId, classIds: differing.map(({ class_id }) => class_id) },
+    t,
+  );
+}
+
+const keptOf = (columns: string, table: string) => `
+       select ${columns} from ${table} where academic_term_id = $academicTermId and class_id = any ($classIds::integer[])`;
+
+const COMPARE = `
+     with ${FROM_SCRATCH},
+     differing as (
+       select class_id from (${keptOf(KEPT_REPORTS, "report_counts")} except select * from reports) n
+        union
+       select class_id from (${keptOf(KEPT_SHEETS, "sheet_counts")} except select * from sheets) n
+        union
+       select class_id from (select * from sheets except ${keptOf(KEPT_SHEETS, "sheet_counts")}) n
+     )
+     select class_id from differing order by class_id`;
+
+const MARK_WRONG = `
+     update report_counts
+        set is_current = false
+      where academic_term_id = $academicTermId and class_id = any ($classIds::integer[]) and is_current
+      returning academic_term_id, class_id`;

@@ -1,0 +1,75 @@
+import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
+
+/** The names behind a figure of attendance, with space to write in what was said. */
+export type AttendanceNames = ListHeading & {
+  kind: "absent" | "day" | "share";
+  /** Without family numbers, for a person who reads none. */
+  hasNumbers: boolean;
+  rows: readonly AttendanceName[];
+};
+
+type AttendanceName = {
+  name: string;
+  label: string;
+  /** Such as `95.2%`; empty in a list of one day. */
+  present: string;
+  /** Such as `3rd day`, `24 days` or `Late`. */
+  days: string;
+  isLong: boolean;
+  /** Empty where nobody has said why. */
+  reason: string;
+  contact: string;
+  phone: string;
+};
+
+const NAME: readonly ListColumn[] = [
+  { key: "label", title: "Class", kind: "text", width: 34 },
+  { key: "name", title: "Name", kind: "text", width: "*" },
+];
+
+const COLUMNS: Record<AttendanceNames["kind"], readonly ListColumn[]> = {
+  absent: [
+    { key: "reason", title: "Reason", kind: "text", width: 78 },
+    { key: "days", title: "Absent", kind: "text", width: 40 },
+  ],
+  day: [
+    { key: "days", title: "State", kind: "text", width: 130 },
+    { key: "reason", title: "Reason or note", kind: "text", width: 120 },
+  ],
+  share: [
+    { key: "present", title: "Present", kind: "text", width: 38, align: "right" },
+    { key: "days", title: "Absent", kind: "text", width: 44, align: "right" },
+    { key: "reason", title: "Last reason", kind: "text", width: 68 },
+  ],
+};
+
+const FAMILY: readonly ListColumn[] = [
+  { key: "contact", title: "To call", kind: "text", width: 62 },
+  { key: "phone", title: "Phone", kind: "text", width: 44, align: "right" },
+  { key: "said", title: "What was said", kind: "text", width: 88 },
+];
+
+/** Builds the list. A class is bold at its first name; a student who is absent for three days is bold. */
+export function attendanceNames({ kind, hasNumbers, rows, ...heading }: AttendanceNames): ListDocument {
+  const columns = [...NAME, ...COLUMNS[kind], ...(hasNumbers ? FAMILY : [])];
+  const cells = rows.map((row, index) =>
+    cellsOf(row, { kind, isFirst: rows[index - 1]?.label !== row.label }),
+  );
+  return { ...heading, orientation: "portrait", tables: [{ columns, groups: [{ title: "", rows: cells }] }] };
+}
+
+type Row = { kind: AttendanceNames["kind"]; isFirst: boolean };
+
+function cellsOf(row: AttendanceName, { kind, isFirst }: Row): ListRow {
+  const saysWhy = row.reason !== "" || kind === "day";
+  return {
+    label: { value: row.label, strong: isFirst, quiet: !isFirst },
+    name: { value: row.name, strong: row.isLong },
+    present: row.present,
+    days: { value: row.days, strong: row.isLong, quiet: !row.isLong },
+    reason: saysWhy ? row.reason : { value: "no reason yet", italics: true },
+    contact: { value: row.contact, quiet: true },
+    phone: row.phone,
+    said: "",
+  };
+}

@@ -1,0 +1,194 @@
+import type { Content, ContentText } from "pdfmake/interfaces.js";
+import type { ListColumn, ListTable } from "../list/data.ts";
+import { evened, inColumns, type Measured } from "../list/pdf/pages.ts";
+import { layoutsOf, rowHeight, tableOf } from "../list/pdf/table.ts";
+import { printedRows, type PrintedRow } from "../list/rows.ts";
+import type { Block } from "../parts/page.ts";
+import { linesOf } from "../parts/fonts.ts";
+import { smallCapitals } from "../parts/heading.ts";
+import { hasLogo } from "../parts/letterhead.ts";
+import type { Printed, School } from "../parts/school.ts";
+import { INK, MUTED, RULE, SANS_LINE, SCHOOL_RED, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
+
+/** The first page of a batch in one file: its documents with their sheets. Every word and figure is final. */
+export type BatchCover = {
+  school: School;
+  title: string;
+  printed: Printed;
+  /** Such as `Report Cards`. */
+  kind: string;
+  /** Such as `Standard 4` or `Whole school`. */
+  about: string;
+  /** The teachers of a single class; otherwise empty. */
+  teachers: string;
+  /** Such as `End of Term 3, 2025–2026`. */
+  period: string;
+  counts: readonly { figure: string; words: string }[];
+  /** The heading of the list, such as `Name` or `Class`. */
+  heading: string;
+  /** The headings of the counts, such as `Cards`. */
+  columns: readonly string[];
+  /** The parts in the order of the file, with one figure per column. */
+  parts: readonly { name: string; notes: string; figures: readonly number[]; pages: number }[];
+  foot: readonly string[];
+};
+
+/** A cover begins 64 points from the top; the page's own margin is 38. */
+const TOP = 26;
+const LOGO = 82;
+const FIGURE = 26;
+
+type Line = {
+  text: string;
+  size: number;
+  above?: number;
+  /** Other styles. */
+  look?: Partial<ContentText>;
+};
+
+/** Lays out the school, centred over the accent line, the title of the batch, and its size. */
+export function coverHead(cover: BatchCover, width: number): Block[] {
+  const { school, kind, about, teachers, period, counts } = cover;
+  const motto = { text: school.motto ?? "", size: SIZE.motto, look: { italics: true, color: SCHOOL_RED } };
+  return [
+    ...logoOf(school),
+    lineOf({ text: school.name, size: 23, above: 8, look: { bold: true } }, width),
+    lineOf(motto, width),
+    accentLine(width),
+    lineOf({ text: kind, size: SIZE.title, above: 30, look: smallCapitals(SIZE.title) }, width),
+    lineOf({ text: about, size: 34, above: 6 }, width),
+    lineOf({ text: teachers, size: 15 }, width),
+    lineOf({ text: period, size: 15, look: { italics: true, color: MUTED } }, width),
+    countsRow(counts, width),
+  ];
+}
+
+function logoOf(school: School): Block[] {
+  const content = hasLogo(school)
+    ? { image: school.logo, fit: [LOGO, LOGO], alignment: "center" }
+    : { text: "" };
+  return [
+    {
+      content: { ...content, margin: [0, TOP, 0, 0] } as Content,
+      height: TOP + (hasLogo(school) ? LOGO : 0),
+    },
+  ];
+}
+
+function lineOf({ text, size, above = 0, look = {} }: Line, width: number): Block {
+  if (text === "") return { content: [], height: 0 };
+  const { bold = false, italics = false } = look;
+  const lines = linesOf(text, width, { family: SERIF, size, bold, italics });
+  return {
+    content: {
+      text,
+      font: SERIF,
+      fontSize: size,
+      color: INK,
+      alignment: "center",
+      margin: [0, above, 0, 0],
+      ...look,
+    } as ContentText,
+    height: above + lines * size * SERIF_LINE,
+  };
+}
+
+function accentLine(width: number): Block {
+  const above = 10;
+  const line = { type: "line" as const, x1: 0, y1: 0, x2: width, y2: 0, lineWidth: RULE.accent };
+  return {
+    content: { canvas: [{ ...line, lineColor: SCHOOL_RED }], margin: [0, above, 0, 0] },
+    height: above + RULE.accent,
+  };
+}
+
+function countsRow(counts: BatchCover["counts"], width: number): Block {
+  const above = 34;
+  const own = width / Math.max(1, counts.length);
+  return {
+    content: {
+      margin: [0, above, 0, 0],
+      columns: counts.map(({ figure, words }) => ({
+        width: own,
+        stack: [
+          { text: figure, font: SERIF, fontSize: FIGURE },
+          { text: words, fontSize: SIZE.table, color: MUTED },
+        ],
+      })),
+    },
+    height: above + FIGURE * SERIF_LINE + SIZE.table * SANS_LINE,
+  };
+}
+
+/** The space for the list: its width, the height left on the first page, and the height of a later page. */
+type Space = { width: number; first: number; next: number };
+type Part = BatchCover["parts"][number];
+
+const SIDES = 2;
+const GAP = 31;
+const ABOVE = 22;
+const SLACK = 1;
+const STEP = { size: 9.5, padding: 0.6 };
+
+/** Lays out the list in two columns per page, with the sheet on which each part begins. */
+export function partList(cover: BatchCover, space: Space): Content[] {
+  const width = (space.width - GAP) / SIDES;
+  const roomOf = (column: number) => (column < SIDES ? space.first : space.next) - ABOVE - SLACK;
+  // The height of rows does not depend on the sheet numbers in them.
+  const pages = Math.ceil(inColumns(itemsOf(tableWith(cover, 0), width), roomOf).length / SIDES);
+  const table = tableWith(cover, pages);
+  const columns = evened(inColumns(itemsOf(table, width), roomOf), SIDES, roomOf);
+  const layout = layoutsOf(table, printedRows(table), width)(STEP);
+  const side = (items: readonly Item[] = []) => ({
+    width,
+    stack: items.length === 0 ? [] : [tableOf(rowsOf(items), layout)],
+  });
+  return Array.from({ length: pages }, (_page, index) => ({
+    columns: [side(columns[index * SIDES]), side(columns[index * SIDES + 1])],
+    columnGap: GAP,
+    margin: [0, ABOVE, 0, 0],
+    ...(index > 0 && { pageBreak: "before" }),
+  }));
+}
+
+type Item = Measured & { row: PrintedRow };
+
+function itemsOf(table: ListTable, width: number): Item[] {
+  const rows = printedRows(table);
+  const layout = layoutsOf(table, rows, width)(STEP);
+  return rows.map((row) => ({
+    row,
+    height: rowHeight(row, layout),
+    opening: layout.head.height,
+    keepWithPrevious: false,
+  }));
+}
+
+function rowsOf(items: readonly Item[]): PrintedRow[] {
+  return items.map(({ row }) => row);
+}
+
+export function pagesOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { pages }) => sum + pages, 0);
+}
+
+function tableWith({ heading, columns, parts }: BatchCover, pagesBefore: number): ListTable {
+  return {
+    columns: [
+      { key: "name", title: heading, kind: "text", width: "*" },
+      ...columns.map((title, index): ListColumn => ({ key: `${index}`, title, kind: "number", width: 34 })),
+      { key: "sheet", title: "Sheet", kind: "number", width: 30 },
+    ],
+    groups: [
+      {
+        title: "",
+        rows: parts.map(({ name, notes, figures }, index) => ({
+          ...Object.fromEntries(figures.map((figure, position) => [position, figure])),
+          name: { value: name, under: notes },
+          sheet: pagesBefore + 1 + pagesOf(parts.slice(0, index)),
+        })),
+      },
+    ],
+    numbered: "through",
+  };
+}

@@ -1,0 +1,59 @@
+import { attendanceNames } from "./attendance-names/list.ts";
+import { classList } from "./class-list/list.ts";
+import { classMarkSheet, classMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
+import { contactInformation } from "./contact-information/list.ts";
+import { deviceInternet } from "./device-internet/list.ts";
+import { registrationData } from "./registration-data/list.ts";
+import { registrationStatus } from "./registration-status/list.ts";
+import { schoolFeeding } from "./school-feeding/list.ts";
+import { statistics } from "./statistics/list.ts";
+import { subjectChoiceClass } from "./subject-choice-class/list.ts";
+import { subjectChoiceStudent } from "./subject-choice-student/list.ts";
+import { rolloverJournal, rolloverJournalOnPaper } from "./rollover-journal/list.ts";
+import type { ListDocument } from "./list/data.ts";
+import { listDocx } from "./list/docx.ts";
+import { listPdf } from "./list/pdf/list.ts";
+import { listXlsx } from "./list/xlsx.ts";
+import { printPdf, type PrintedFile } from "./parts/print-pdf.ts";
+import { printSheets } from "./parts/sheet/print-sheet.ts";
+import { printDocx } from "./parts/word/print-docx.ts";
+
+/** Every kind of document that is a list. A new list needs its folder and a line here. */
+export const LISTS = {
+  "attendance-names": listPrinters(attendanceNames),
+  "class-list": listPrinters(classList),
+  "class-mark-sheet": listPrinters(classMarkSheet, classMarkSheetOnPaper),
+  "contact-information": listPrinters(contactInformation),
+  "device-internet": listPrinters(deviceInternet),
+  "registration-data": listPrinters(registrationData),
+  "registration-status": listPrinters(registrationStatus),
+  "school-feeding": listPrinters(schoolFeeding),
+  statistics: listPrinters(statistics),
+  "subject-choice-class": listPrinters(subjectChoiceClass),
+  "subject-choice-student": listPrinters(subjectChoiceStudent),
+  "rollover-journal": listPrinters(rolloverJournal, rolloverJournalOnPaper),
+};
+
+/** The data that each list prints. */
+export type ListData = { [Kind in keyof typeof LISTS]: Parameters<(typeof LISTS)[Kind]["pdf"]>[0] };
+
+type Print<Data> = (data: Data) => Promise<PrintedFile>;
+
+/**
+ * Prints a kind that is a list in every format.
+ * @param onPaper the list for paper, when its pages are divided differently from its worksheets
+ */
+export function listPrinters<Data>(
+  listOf: (data: Data) => ListDocument,
+  onPaper = listOf,
+): {
+  pdf: Print<Data>;
+  docx: Print<Data>;
+  xlsx: Print<Data>;
+} {
+  return {
+    pdf: (data) => printPdf(listPdf(onPaper(data))),
+    docx: (data) => printDocx(listDocx(listOf(data))),
+    xlsx: (data) => printSheets(listXlsx(listOf(data))),
+  };
+}

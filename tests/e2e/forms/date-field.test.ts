@@ -1,0 +1,162 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import {
+  hydrated,
+  newPage,
+  shown,
+  signIn,
+  violationsOn,
+  type PageOptions,
+} from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin } = await startProduct();
+
+async function open(
+  userName: string,
+  path: string,
+  options: Omit<PageOptions, "origin"> = {},
+): Promise<Page> {
+  const page = await newPage({ origin, ...options });
+  await signIn(page, userName, DEMO_PASSWORD, path);
+  if (options.javaScript !== false) await hydrated(page);
+  return page;
+}
+
+test.each([
+  { typed: "3/7/14", left: "3 Jul 2014", words: "Thursday 3 July 2014" },
+  { typed: "3 july 2014", left: "3 Jul 2014", words: "Thursday 3 July 2014" },
+  { typed: "2014-07-03", left: "3 Jul 2014", words: "Thursday 3 July 2014" },
+])("$typed is read while it is typed, written out when it is left, and stored", async (date) => {
+  const page = await open("clerk", "/app/students/70");
+  const dialog = page.getByRole("dialog").first();
+  const born = dialog.getByLabel("Date of Birth");
+
+  await born.fill("");
+  await born.pressSequentially(date.typed);
+  await shown(dialog, date.words);
+  const during = await born.inputValue();
+  await page.keyboard.press("Tab");
+  const left = await born.inputValue();
+  await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "POST"),
+    dialog.getByRole("button", { name: "Update Student" }).click(),
+  ]);
+  await shown(page, "Student updated");
+  await page.reload();
+
+  expect([during, left]).toEqual([date.typed, date.left]);
+  expect(await born.inputValue()).toBe(date.left);
+});
+
+test("a day that does not exist is refused only when the field is left, and is kept as it was typed", async () => {
+  const page = await open("clerk", "/app/students/71");
+  const dialog = page.getByRole("dialog").first();
+  const born = dialog.getByLabel("Date of Birth");
+  const fault = "There is no 31 February. Enter a date, like 7 September 2026.";
+
+  await born.fill("31/2/2014");
+  const early = await dialog.getByText(fault).count();
+  await page.keyboard.press("Tab");
+  await shown(dialog, fault);
+  const violations = await violationsOn(page);
+  await dialog.getByRole("button", { name: "Update Student" }).click();
+  await shown(dialog, "There is no 31 February. Enter a date, like 7 September 2026");
+
+  expect(early).toBe(0);
+  expect(violations).toEqual([]);
+  expect(await born.inputValue()).toBe("31/2/2014");
+});
+
+test("without script the field takes every spelling, says how, and keeps what it refuses", async () => {
+  const page = await open("Admin", "/app/settings/school-holidays", { javaScript: false });
+  const first = page.getByLabel("First day");
+  await shown(page, "Day, month, year, like 7/9/2026");
+  const buttons = await page.getByRole("button", { name: "Open calendar" }).count();
+
+  await page.getByLabel("Holiday", { exact: true }).fill("Founders Day");
+  await first.fill("31-2-31");
+  await page.getByRole("button", { name: "Add holiday" }).click();
+  await shown(page, "There is no 31 February. Enter a date, like 7 September 2026.");
+  const refused = await first.inputValue();
+  await first.fill("15-4-31");
+  await page.getByRole("button", { name: "Add holiday" }).click();
+  await shown(page, "Tuesday 15 April 2031");
+
+  expect(refused).toBe("31-2-31");
+  expect(buttons).toBe(0);
+});
+
+test("the keys step by days and open the calendar, and no date field of the browser is in view", async () => {
+  const page = await open("clerk", "/app/students/72");
+  const dialog = page.getByRole("dialog").first();
+  const entry = dialog.getByLabel("Entry Date");
+
+  await entry.fill("31/12/2025");
+  await page.keyboard.press("ArrowUp");
+  const next = await entry.inputValue();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const before = await entry.inputValue();
+  const calendar = page.locator("#entry_date ~ input[type=date]");
+  await calendar.evaluate((field: HTMLInputElement) => {
+    field.showPicker = () => field.setAttribute("data-opened", field.value);
+  });
+  await page.keyboard.press("Alt+ArrowDown");
+  const opened = await calendar.getAttribute("data-opened");
+  await calendar.evaluate((field: HTMLInputElement) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+    set?.call(field, "2025-09-01");
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  expect([next, before, opened]).toEqual(["1 Jan 2026", "30 Dec 2025", "2025-12-30"]);
+  expect(await entry.inputValue()).toBe("1 Sep 2025");
+  expect(await page.locator("input[type=date]:not([aria-hidden])").count()).toBe(0);
+  expect(await entry.getAttribute("inputmode")).toBe("numeric");
+});
+
+test("a day of the register is typed whole: nothing is loaded before it is left", async () => {
+  const page = await open("Admin", "/app/attendance-summary");
+  await page.getByText("choose another day").locator("..").click();
+  const day = page.getByLabel("Another day");
+  await day.fill("");
+
+  await day.pressSequentially("26/6/26");
+  const during = new URL(page.url()).search;
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/date=2026-06-26/);
+
+  expect(during).toBe("");
+});
+
+test("a test's date is typed in its row and saves as other fields of the row", async () => {
+  const page = await open("Admin", "/app/settings/assessments");
+  await page.getByRole("link", { name: /^Std 2 R/ }).click();
+  const date = page.locator("tr input[data-date]").first();
+
+  await date.fill("");
+  await date.pressSequentially("24/6/26");
+  const [response] = await Promise.all([
+    page.waitForResponse((one) => one.request().method() === "POST"),
+    page.keyboard.press("Tab"),
+  ]);
+  const left = await date.inputValue();
+  await page.reload();
+
+  expect([response.status(), left]).toEqual([200, "24 Jun 2026"]);
+  expect(response.request().postData()).toContain("2026-06-24");
+  expect(await date.inputValue()).toBe("24 Jun 2026");
+});
+
+test("a phone has the words under the field, and nothing is wider than the page", async () => {
+  const page = await open("clerk", "/app/students/70", { phone: true });
+  const dialog = page.getByRole("dialog").first();
+  const box = await dialog.getByLabel("Date of Birth").boundingBox();
+  const words = await dialog.locator("#date_of_birth-day").boundingBox();
+
+  expect(words?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0) - 1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
