@@ -7,7 +7,7 @@ const NAMES_END_IN_DATA = /^\/(api|sanctum|img)\//;
 const NAMES_SOMEBODY = /^\/api\/user-employee\/./;
 /** Paths where bodies may contain a file; a form sent by a script uses the same path with `.data`. */
 const UPLOADS =
-  /^\/(api\/(upload-file|employee-files|upload-pictures|student-picture\/[^/]+)|app\/(profile\/(signature|documents)|(employees|students)\/[^/]+\/(documents|documents\/upload|picture)|(employees|students)\/import))(?:\.data)?\/?$/;
+  /^\/(api\/(upload-file|employee-files|upload-pictures|student-picture\/[^/]+)|app\/(profile\/(signature|documents)|(employees|students)\/[^/]+\/(documents|documents\/upload|picture)|(employees|students)\/import|mark-sheet(?:\/[^/]+){3}\/upload))(?:\.data)?\/?$/;
 /** The path for the pictures of many students. */
 const LARGE_UPLOADS = /^\/app\/students\/pictures\/[^/]+\/files(?:\.data)?\/?$/;
 
@@ -19,8 +19,14 @@ export function isCall(request: IncomingMessage): boolean {
   return CALLS.test(matchedPath(request));
 }
 
+/** Some of these pages have other forms too, which are limited like every form. */
 export function isUpload(request: IncomingMessage): boolean {
-  return request.method === "POST" && (UPLOADS.test(matchedPath(request)) || isLargeUpload(request));
+  if (request.method !== "POST" || isPageForm(request)) return false;
+  return UPLOADS.test(matchedPath(request)) || isLargeUpload(request);
+}
+
+function isPageForm({ headers }: IncomingMessage): boolean {
+  return /^\s*application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
 }
 
 export function isLargeUpload(request: IncomingMessage): boolean {

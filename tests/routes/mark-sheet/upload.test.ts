@@ -1,4 +1,4 @@
-import { read, utils, write, type BookType } from "@e965/xlsx";
+import type { BookType } from "@e965/xlsx";
 import { expect, test } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
 import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
@@ -20,6 +20,7 @@ import {
 } from "#tests/support/builders/school.ts";
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { fillMarks as fill } from "#tests/support/builders/fill-marks.ts";
 import { call, errorsIn, get, noticeIn, postFile, postForm, replyIn } from "#tests/support/request.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { loader as download } from "../../../app/routes/mark-sheet/spreadsheet.tsx";
@@ -28,9 +29,6 @@ import { action, loader } from "../../../app/routes/mark-sheet/upload.tsx";
 await freshDatabase();
 await createSchool();
 const admin = await createAdmin();
-
-const FIRST_ROW = 5;
-const MARK_COLUMN = 3;
 
 test.each<BookType>(["xlsx", "ods", "biff8", "csv"])(
   "a sheet goes out, comes back as %s while a colleague changes two rows, and overwrites nothing unseen",
@@ -120,6 +118,26 @@ test("a row that changes between preview and saving is asked about, and the answ
   expect(await marksOf([first])).toEqual(["40"]);
 });
 
+test("a row that was left without an answer does not hide one that a colleague changes after the preview", async () => {
+  const { teacher, key, students } = await givenSheet(2);
+  const [first, second] = students;
+  const file = await fileOf(teacher, key);
+  await saveOf(admin, key, first, 11);
+  const preview = await upload(teacher, key, fill(file, ["40", "41"]));
+  await saveOf(admin, key, second, 12);
+
+  const answer = await confirm(teacher, key, preview);
+
+  const again = replyIn(answer).result as FilePreview;
+  expect(again.problem).toContain("1 row changed after the preview.");
+  expect(again.rows.map(({ outcome }) => outcome)).toEqual(["choose", "choose"]);
+  const left = await confirm(teacher, key, again);
+  expect((await noticeIn(left))?.text).toBe(
+    "No mark had to be changed. 2 rows without an answer were left as they are.",
+  );
+  expect(await marksOf([first, second])).toEqual(["11", "12"]);
+});
+
 test("'Keep theirs' keeps the colleague's mark", async () => {
   const { teacher, key, students } = await givenSheet(1);
   const [student] = students;
@@ -206,19 +224,6 @@ async function fileOf({ person }: SignedIn, key: SheetKey): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Fills in the column of marks as a spreadsheet program does, and saves in another format. */
-function fill(file: Buffer, marks: readonly string[], bookType: BookType = "xlsx"): Buffer {
-  const book = read(file, { dense: false, cellStyles: true });
-  const sheet = book.Sheets[book.SheetNames[0] ?? ""];
-  if (!sheet) throw new Error("a workbook without a sheet");
-  marks.forEach((mark, index) => {
-    const address = utils.encode_cell({ r: FIRST_ROW + index, c: MARK_COLUMN });
-    const isNumber = mark !== "" && Number.isFinite(Number(mark));
-    sheet[address] = isNumber ? { t: "n", v: Number(mark) } : { t: "s", v: mark };
-  });
-  return write(book, { type: "buffer", bookType }) as Buffer;
-}
-
 function uploadUrl(key: SheetKey): string {
   return `${sheetUrl(key)}/upload`;
 }
@@ -242,10 +247,10 @@ async function upload(visitor: SignedIn, key: SheetKey, file: Buffer, what?: "an
 function confirm(
   visitor: SignedIn,
   key: SheetKey,
-  { fileName, saveId, file: content }: FilePreview,
+  { fileName, saveId, left, file: content }: FilePreview,
   choices: Record<string, string> = {},
 ) {
-  const fields = { fileName, saveId, content, formId: "save-marks", ...choices };
+  const fields = { fileName, saveId, left, content, formId: "save-marks", ...choices };
   return call(action, postForm(uploadUrl(key), fields, visitor), paramsOf(key));
 }
 

@@ -15,10 +15,11 @@ export const MOST_MARK_FILE_MB = 2;
 export const MOST_FILE_ROWS = 300;
 
 /** The head of the column that names each row for Termbook, with the time of the download. */
-const MARKER = /^Termbook (\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
+const MARKER = /^Termbook (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 const TAG = /^Mark sheet (\d+\/\d+\/\d+(?:-\d+)?), row ([1-9]\d{0,8}), version (\d{1,9})$/;
 export const ID_TITLE = "Student ID";
 export const NAME_TITLE = "Name";
+export const MOST_TITLE = "Max Mark";
 
 /** A cell of an uploaded file; the fault says why the cell cannot be read. */
 export type FileCell = { text: string; fault: string | null };
@@ -52,10 +53,22 @@ export function parseTag(text: string): RowTag | null {
   return sheet !== undefined && row !== undefined ? { sheet, row, version: Number(version) } : null;
 }
 
-/** Lists the columns that are filled in. */
+/** Lists the columns that are filled in. Criteria may be named like each other or like the columns of every file. */
 export function filledColumns(rules: MarkRules): readonly RecordField[] {
   const { main, hasMark, extras } = columnsOf({ rules });
-  return [...(main ? [{ ...main, title: hasMark ? "Mark" : main.title }] : []), ...extras];
+  const columns = [...(main ? [{ ...main, title: hasMark ? "Mark" : main.title }] : []), ...extras];
+  const taken = new Set([ID_TITLE, NAME_TITLE, MOST_TITLE].map(comparedTitle));
+  return columns.map((column) => {
+    let title = column.title;
+    for (let place = 2; taken.has(comparedTitle(title)); place += 1) title = `${column.title} (${place})`;
+    taken.add(comparedTitle(title));
+    return { ...column, title };
+  });
+}
+
+/** Spreadsheet programs and text files may change the spaces of a title, but not its letters. */
+function comparedTitle(title: string): string {
+  return title.normalize("NFKC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 }
 
 /** The title of the hidden column that holds the values of a column at the download. */
@@ -84,14 +97,17 @@ export function readMarkFile(
   const start = lines.findIndex(({ cells }) => cells.some(({ text }) => MARKER.test(text.trim())));
   const head = (lines[start]?.cells ?? []).map(({ text }) => text.trim());
   const marker = head.findIndex((title) => MARKER.test(title));
-  const [, downloaded] = MARKER.exec(head[marker] ?? "") ?? [];
-  if (downloaded === undefined) return { fault: NOT_OURS };
+  const [, moment = ""] = MARKER.exec(head[marker] ?? "") ?? [];
+  if (Number.isNaN(Date.parse(moment))) return { fault: NOT_OURS };
+  const downloaded = new Date(moment).toISOString();
   const titles = [ID_TITLE, ...columns.flatMap(({ title }) => [title, beforeTitle(title)])];
-  const missing = titles.find((title) => !head.includes(title));
+  const places = new Map(head.map((title, place) => [comparedTitle(title), place] as const).toReversed());
+  const missing = titles.find((title) => !places.has(comparedTitle(title)));
   if (missing !== undefined)
     return { fault: `The column ‘${missing}’ is missing. Download the mark sheet again.` };
   const rows = lines.slice(start + 1).map(({ row: line, cells }): FileRow => {
-    const cell = (title: string) => cells[head.indexOf(title)] ?? { text: "", fault: null };
+    const cell = (title: string) =>
+      cells[places.get(comparedTitle(title)) ?? -1] ?? { text: "", fault: null };
     const text = (title: string) => cell(title).text.trim();
     return {
       line,

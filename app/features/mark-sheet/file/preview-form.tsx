@@ -16,8 +16,8 @@ type PreviewFormProps = { preview: FilePreview; view: UploadView };
 
 /** Shows row by row what the file would change. The form carries the file's content, and saves it. */
 export function PreviewForm({ preview, view }: PreviewFormProps) {
-  const { rows, figures, missing, problem, fileName, saveId, file: content } = preview;
-  const [form, fields] = useActionForm<SaveFileInput>("save-marks", { fileName, saveId, content });
+  const { rows, figures, missing, problem, fileName, saveId, left, file: content } = preview;
+  const [form, fields] = useActionForm<SaveFileInput>("save-marks", { fileName, saveId, left, content });
   const [chosen, setChosen] = useState(() => chosenIn(rows));
   const answers = [...chosen.values()];
   const saved = figures.changed + answers.filter((choice) => choice === "mine").length;
@@ -26,6 +26,7 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
     <ActionForm className="gap-0" form={form} preventScrollReset rejectedTitle="Nothing was saved">
       <HiddenField field={fields.fileName} />
       <HiddenField field={fields.saveId} />
+      <HiddenField field={fields.left} />
       <HiddenField field={fields.content} />
       {problem === null ? null : (
         <NoticeBox className="mb-4" icon="changed" tone="colleague">

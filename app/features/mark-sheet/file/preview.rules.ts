@@ -36,6 +36,11 @@ export type PreviewRow = {
 
 type Words = { rules: MarkRules; timeZone: string; now: Date };
 
+/** Tells whether saving leaves the row as it is although the file has another value: refused, or not answered. */
+export function isLeft({ outcome, choice }: PreviewRow): boolean {
+  return outcome === "refused" || choice?.chosen === null;
+}
+
 /** Formats all values of a row, such as '72, B' or 'Abs'. */
 export function rowWords(values: Values, rules: MarkRules): string {
   const parts = partsOf(columnsOf({ rules })).map(({ words }) => words(values));

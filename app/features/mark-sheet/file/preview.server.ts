@@ -23,6 +23,7 @@ import {
   conflictWords,
   describeFileChange,
   figuresOf,
+  isLeft,
   isMarkedAbsent,
   refusalWords,
   rowWords,
@@ -89,6 +90,11 @@ export async function previewFile(
       downloaded: formatMoment(file.downloaded, found.heading.time_zone),
       rows,
       figures: figuresOf(rows),
+      /** The lines that are shown as left as they are, unless somebody answers. */
+      left: rows
+        .filter(isLeft)
+        .map(({ line }) => line)
+        .join(","),
       /** The number of students on the sheet whom the file does not have. */
       missing: [...stored.keys()].filter((row) => !inFile.has(row)).length,
       /** The reason why the rows were not saved as they were shown; null if nothing was saved yet. */

@@ -19,6 +19,7 @@ import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
 import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
+import { limitByLane } from "#runtime/limit-concurrency.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { SAVED_SHEET } from "../save/saved-sheet.server.ts";
 import { findSheet } from "../sheet/find-sheet.server.ts";
@@ -32,7 +33,7 @@ import {
   type MarkFile,
 } from "./mark-file.rules.ts";
 import { previewFile, sheetName, sheetWithSameMarks, type FilePreview } from "./preview.server.ts";
-import { describeSaved } from "./preview.rules.ts";
+import { describeSaved, isLeft } from "./preview.rules.ts";
 
 export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
 
@@ -57,7 +58,10 @@ export async function loadUpload(person: Person, key: SheetKey) {
 
 const MEGABYTE = 1024 * 1024;
 const LONGEST_TEXT = 200;
+const LONGEST_FILE_NAME = 300;
+/** The content of the file as a form sends it, whose body may have a quarter of a megabyte. */
 const MOST_CHARACTERS = 200_000;
+const READING_MS = 10_000;
 
 export type MarkFileInput = { file?: File };
 export type SaveFileInput = z.input<typeof SaveForm>;
@@ -81,13 +85,19 @@ const FileContent = z.strictObject({
     .max(MOST_FILE_ROWS),
 });
 
+const LINES = /^(?:\d{1,7}(?:,\d{1,7})*)?$/;
 const CHOICE = /^(mine|theirs):(\d{1,15})$/;
 
 /** The content of the file waits in the page between preview and saving, and is judged anew when it is saved. */
 const SaveForm = z.object({
-  fileName: z.string(NOT_OUR_FORM).max(LONGEST_TEXT, NOT_OUR_FORM),
+  fileName: z.string(NOT_OUR_FORM).max(LONGEST_FILE_NAME, NOT_OUR_FORM),
   saveId: z.string(NOT_OUR_FORM).regex(/^[\w-]{8,64}$/, NOT_OUR_FORM),
   content: z.string(NOT_OUR_FORM).max(MOST_CHARACTERS, NOT_OUR_FORM).transform(parseContent),
+  left: z
+    .string()
+    .max(MOST_FILE_ROWS * 8, NOT_OUR_FORM)
+    .regex(LINES, NOT_OUR_FORM)
+    .default(""),
   choice: z.record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(CHOICE, NOT_OUR_FORM)).default({}),
 });
 
@@ -122,7 +132,12 @@ async function readFile(
   if (!received) return rejected({ file: MESSAGES.selectFile });
   if (received.tooLong)
     return rejected({ file: `This file is larger than ${MOST_MARK_FILE_MB} MB. Remove pictures from it.` });
-  const read = await readSheet(received.path, { rows: MOST_FILE_ROWS });
+  const { path } = received;
+  const account = String(person.accountId);
+  const read = await inTurn({ lane: account, name: account }, () =>
+    readSheet(path, { rows: MOST_FILE_ROWS }, READING_MS),
+  );
+  if (read === "crowded") return rejected({ file: CROWDED });
   if (!read.ok) return rejected({ file: read.fault });
   const parsed = readMarkFile([read.head, ...read.rows], filledColumns(found.rules));
   if ("fault" in parsed) return rejected({ file: parsed.fault });
@@ -130,8 +145,11 @@ async function readFile(
   const isForHere =
     sheetOfFile(file) === sheetName(key) || (await sheetWithSameMarks(file, found)).length > 0;
   if (!isForHere) return rejected({ file: OTHER_SHEET });
+  const content = shortened(file);
+  if (encodeURIComponent(JSON.stringify(content)).length > MOST_CHARACTERS)
+    return rejected({ file: TOO_MUCH_TEXT });
   const uploaded = {
-    file: shortened(file),
+    file: content,
     fileName: harmlessFileName(received.name),
     saveId: randomId(),
   };
@@ -139,6 +157,11 @@ async function readFile(
   return doneHere(view);
 }
 
+/** A file takes a thread and its memory, so each process reads one at a time, and one person cannot fill the queue. */
+const inTurn = limitByLane({ most: () => 1, inLane: 2, ofName: 2 });
+const CROWDED = "Termbook is still reading other files of yours. Wait a moment, then try again.";
+const TOO_MUCH_TEXT =
+  "The file has more text than a mark sheet. Download the mark sheet again, copy only your marks into it, then upload that file.";
 const OTHER_SHEET =
   "This file belongs to another mark sheet, which is named in its first rows. Open that mark sheet, then upload the file there.";
 
@@ -169,23 +192,27 @@ function shortened({ rows, ...file }: MarkFile): MarkFile {
 async function saveFile(
   person: Person,
   key: SheetKey,
-  { content, choice, saveId, fileName }: z.output<typeof SaveForm>,
+  { content, choice, saveId, fileName, left }: z.output<typeof SaveForm>,
 ): Promise<Outcome<FilePreview>> {
   const choices = new Map(Object.entries(choice).map(([row, decided]) => [row, decisionIn(decided)]));
   const uploaded = { file: content, fileName, saveId, choices };
   const { saves, view } = await previewFile(person, key, uploaded);
   const unanswered = view.rows.filter(({ choice }) => choice?.chosen === null);
-  // A colleague changed the row once more after it was decided.
-  const outdated = unanswered.filter(({ row }) => row !== null && choices.has(row)).length;
+  // A row is left in silence only if the page showed it so, and nobody decided otherwise.
+  const shown = new Set(left.split(",").map(Number));
+  const isDecided = (row: string | null) => row !== null && choices.has(row);
+  const unseen = view.rows.filter(
+    (item) => isLeft(item) && (!shown.has(item.line) || isDecided(item.row)),
+  ).length;
   const saved =
     saves.length > 0 ? await saveRows(SAVED_SHEET, { person, key }, { saveId, rows: saves }) : null;
   if (saved?.closed) return doneHere({ ...view, problem: `Nothing was saved: ${saved.closed.words}.` });
   const results = saved?.results ?? [];
   const stored = results.filter(({ outcome }) => outcome === "saved").map(({ row }) => row);
-  const changed = saves.length - stored.length + outdated;
+  const changed = saves.length - stored.length + unseen;
   if (changed === 0) {
-    const left = { choose: unanswered.length, refused: view.figures.refused };
-    return done(sheetUrl(key), describeSaved(stored.length, left));
+    const counts = { choose: unanswered.length, refused: view.figures.refused };
+    return done(sheetUrl(key), describeSaved(stored.length, counts));
   }
   const again = await previewFile(person, key, uploaded, new Set(stored));
   const words = `${describeSaved(stored.length, { choose: 0, refused: 0 })} ${formatCountOf(changed, "row")} changed after the preview.`;

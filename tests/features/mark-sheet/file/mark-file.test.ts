@@ -40,6 +40,11 @@ test.each<[string, { rules?: MarkRules; before?: string[]; cells: string[] }, ob
     changed({ attendance: 2, mark: null }),
   ],
   ["a mark in place of an absence", { before: ["Abs"], cells: ["40"] }, changed({ attendance: 1, mark: 40 })],
+  [
+    "a percentage of another maximum",
+    { cells: ["72%"] },
+    refused("It is out of 100, but this sheet is out of 50."),
+  ],
   ["above the maximum", { cells: ["450"] }, refused("The mark must be from 0 to 50.")],
   ["three decimals", { cells: ["40.125"] }, refused(/decimal/)],
   ["no mark", { cells: ["see me"] }, refused("Not a mark.")],
@@ -104,6 +109,11 @@ test.each<[string, FileLine[], RegExp]>([
     /did not make this file/,
   ],
   [
+    "a moment that never was",
+    [lineOf(1, ["Student ID", "Termbook 2026-99-99T99:99:99.999Z"])],
+    /did not make/,
+  ],
+  [
     "a column that is gone",
     [
       lineOf(
@@ -115,6 +125,23 @@ test.each<[string, FileLine[], RegExp]>([
   ],
 ])("%s is refused as a file", (_what, lines, fault) => {
   expect(readMarkFile(lines, filledColumns(MARKS))).toEqual({ fault: expect.stringMatching(fault) });
+});
+
+test("criteria that are named like each other, or like a column of every file, have columns of their own", () => {
+  const criteria = ["Reads aloud", "reads  aloud", "Name"].map((detail, index) => ({
+    id: index + 1,
+    detail,
+  }));
+  const rules: MarkRules = { testId: 1, kind: "criteria", workRatings: false, criteria };
+
+  const [reading] = read([line({ rules, before: ["1", "2", "3"], cells: ["1", "4", "5"] })], rules);
+
+  expect(filledColumns(rules).map(({ title }) => title)).toEqual([
+    "Reads aloud",
+    "reads  aloud (2)",
+    "Name (2)",
+  ]);
+  expect(reading).toMatchObject(changed({ criterion_2: 4, criterion_3: 5 }));
 });
 
 test("an absence is written once, beside which nothing else is", () => {
