@@ -21,16 +21,16 @@ export function isCall(request: IncomingMessage): boolean {
 
 /** Some of these pages have other forms too, which are limited like every form. */
 export function isUpload(request: IncomingMessage): boolean {
-  if (request.method !== "POST" || isPageForm(request)) return false;
-  return UPLOADS.test(matchedPath(request)) || isLargeUpload(request);
+  return mayHaveFile(request) && (UPLOADS.test(matchedPath(request)) || isLargeUpload(request));
 }
 
-function isPageForm({ headers }: IncomingMessage): boolean {
-  return /^\s*application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
+function mayHaveFile({ method, headers }: IncomingMessage): boolean {
+  const isPageForm = /^\s*application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
+  return method === "POST" && !isPageForm;
 }
 
 export function isLargeUpload(request: IncomingMessage): boolean {
-  return request.method === "POST" && LARGE_UPLOADS.test(matchedPath(request));
+  return mayHaveFile(request) && LARGE_UPLOADS.test(matchedPath(request));
 }
 
 /** Tells whether every part of the path is valid text: Remix warns about others, and the database rejects them. */
