@@ -1,7 +1,7 @@
 import path from "node:path";
 
 /**
- * Which room of the house may import from which (design, section 2). Data flows one way: route or endpoint -> verb ->
+ * Which room of the house may import from which. Data flows one way: route or endpoint -> verb ->
  * query; job handler -> verb -> query; verb -> template(data) -> bytes. What a row does not name, it may not import.
  *
  * @type {Record<string, readonly string[]>}
@@ -100,12 +100,12 @@ const UNDER_APP = new Set([
 ]);
 
 /**
- * What SQL needs stays in db/: other rooms open a transaction and ask a query (design, section 4).
+ * What SQL needs stays in db/: other rooms open a transaction and ask a query.
  */
 const SQL_NAMES = new Set(["row", "rows", "run", "database"]);
 const SQL_ROOMS = new Set(["db", "db/queries", "db/index"]);
 
-/** Packages that would follow a component into the browser (design, section 1). */
+/** Packages that would follow a component into the browser. */
 const SERVER_PACKAGES =
   /^(?:node:.+|zod|pg|pg-boss|sequelize|umzug|pino|sharp|express|@node-rs\/argon2|openid-client)(?:\/|$)/;
 const BROWSER_ROOMS = new Set(["domain", "ui", "fields", "features", "saving"]);

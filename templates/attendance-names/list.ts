@@ -23,7 +23,7 @@ type AttendanceName = {
 };
 
 const NAME: readonly ListColumn[] = [
-  { key: "label", title: "Class", kind: "text", width: 34 },
+  { key: "label", title: "Class", kind: "text", width: 48 },
   { key: "name", title: "Name", kind: "text", width: "*" },
 ];
 
@@ -46,7 +46,7 @@ const COLUMNS: Record<AttendanceNames["kind"], readonly ListColumn[]> = {
 const FAMILY: readonly ListColumn[] = [
   { key: "contact", title: "To call", kind: "text", width: 62 },
   { key: "phone", title: "Phone", kind: "text", width: 44, align: "right" },
-  { key: "said", title: "What was said", kind: "text", width: 88 },
+  { key: "said", title: "What was said", kind: "text", width: 74 },
 ];
 
 /** Builds the list. A class is bold at its first name; a student who is absent for three days is bold. */

@@ -143,7 +143,7 @@ const DESIGNED: Calls = {
 
 /** Calls that Termbook adds. */
 const OURS: Calls = {
-  "design section 8, sign-out": ["POST /api/employee-logout"],
+  "sign-out": ["POST /api/employee-logout"],
   "the register of a month": ["GET /api/attendance-register"],
   "the journal of a turn": ["GET /api/turn-journal/{}"],
   "the description of all calls": ["GET /api/openapi.json"],

@@ -63,7 +63,7 @@ test("two jobs for the same row take turns", async () => {
 
   await expect.poll(() => atOnce.worked, { timeout: IN_TIME_MS }).toBe(1);
   expect(atOnce.most).toBe(1);
-  expect(await states(practice.name)).toEqual(["created"]);
+  await expect.poll(() => states(practice.name), { timeout: IN_TIME_MS }).toEqual(["created"]);
   await cleared();
 });
 
@@ -100,7 +100,7 @@ test("a worker that is stopped finishes what it has in hand and takes nothing mo
 
   expect(await stopping).toBe(true);
   expect(worked).toEqual([400]);
-  expect(await states(practice.name)).toEqual(["created"]);
+  await expect.poll(() => states(practice.name), { timeout: IN_TIME_MS }).toEqual(["created"]);
   await cleared();
 });
 

@@ -57,7 +57,10 @@ test.each([
   [{ name: "x".repeat(121) }, { name: expect.stringContaining("1 character too many") }],
   [{ year: "twenty" }, { year: expect.stringContaining("like 2026") }],
   [{ term: "4" }, { term: "Choose term 1, 2 or 3." }],
-  [{ termStart: "31 Feb 2026" }, { termStart: "Enter a date, like 7 September 2026." }],
+  [
+    { termStart: "31 Feb 2026" },
+    { termStart: "There is no 31 February. Enter a date, like 7 September 2026." },
+  ],
   [{ termEnd: "2026-09-01" }, { termEnd: "Enter an end date after the start of the term." }],
   [{ nextTermStart: "2026-11-01" }, { nextTermStart: "Enter a start date after the end of this term." }],
   [{ levels: "Form 1: 1A, 1A" }, { levels: "1A is listed twice. Write each class once." }],

@@ -6,7 +6,7 @@ import { read } from "#tests/support/source.ts";
 const IMPORTED =
   /^(?:import|export)(?! type)[^;]*? from "([#.][^"]+)"|^import "([#.][^"]+)"|import\("([#.][^"]+)"\)/gm;
 
-test("the web process itself loads nothing that the built bundle brings a copy of (design, section 1)", () => {
+test("the web process itself loads nothing that the built bundle brings a copy of", () => {
   const loaded = loadedBy("app/server/main.ts");
 
   const strangers = [...loaded].filter((file) => !/^app\/(?:server|runtime|domain)\//.test(file));

@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { SendBackDialog } from "#features/term-reports/sign/reason-dialogs.tsx";
-import { loadSendBack, sendBack, SendBackForm } from "#features/term-reports/sign/send-back.server.ts";
+import { loadSendBack, sendBack, SendBackForm } from "#features/term-reports/sign/sign-report.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {

@@ -7,7 +7,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { SignDialog } from "#features/term-reports/sign/sign-dialog.tsx";
-import { loadSigning, SignForm, signReport } from "#features/term-reports/sign/send-back.server.ts";
+import { loadSigning, SignForm, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 
 export {
   keepPageOnFailure as clientAction,

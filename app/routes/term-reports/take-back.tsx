@@ -9,7 +9,7 @@ import {
   loadTakeBack,
   TakeBackForm,
   removeOwnSignature,
-} from "#features/term-reports/sign/send-back.server.ts";
+} from "#features/term-reports/sign/sign-report.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {

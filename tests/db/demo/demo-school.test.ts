@@ -13,7 +13,7 @@ const SCHOOLS = (["primary", "secondary"] as const).flatMap((flavour) =>
 );
 
 test.each(SCHOOLS)(
-  "%s school on %s: as many classes and students as design section 10 says",
+  "%s school on %s: as many classes and students as a school of that size has",
   (flavour, _, school) => {
     const classes = school.classes.filter(({ academic_year_id }) => academic_year_id === thisYear(school));
 

@@ -11,7 +11,7 @@ import { setTerm } from "#features/settings/current-term/set-term.server.ts";
 import { deleteStudent, changeLeaving } from "#features/students/leave/leave.server.ts";
 import { loadMerge, mergeStudents } from "#features/students/merge/merge.server.ts";
 import { undoMerge } from "#features/students/merge/undo-merge.server.ts";
-import { loadSigning, sendBack, signReport } from "#features/term-reports/sign/send-back.server.ts";
+import { loadSigning, sendBack, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { completeRollover, createNextClass, work } from "#tests/features/rollover/rollover-scenario.ts";
 import { diceFor, type Dice } from "#tests/faults/dice.ts";

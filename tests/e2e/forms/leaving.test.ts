@@ -90,7 +90,8 @@ const FORMS: Record<string, Form> = {
   "entry dates": {
     path: "/app/settings/entry-windows",
     field: (page) => page.getByRole("form", { name: "Dates for reports" }).getByLabel("From"),
-    change: (field) => field.fill("2099-02-01"),
+    // A day is written in full when its field is left.
+    change: (field) => field.fill("2099-02-01").then(() => field.blur()),
     ways: [link("Settings"), back],
   },
   "the current term": {
@@ -118,7 +119,7 @@ const FORMS: Record<string, Form> = {
   "a new student": {
     path: "/app/students/new",
     field: label("First Name"),
-    ways: [link("Cancel"), escape, back],
+    ways: [link("Close"), escape, back],
   },
   "a student's ID": {
     path: "/app/students/36/student-id",

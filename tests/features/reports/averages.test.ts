@@ -5,7 +5,7 @@ import { ABSENT } from "#domain/attendance.ts";
 import { reportAverage } from "#domain/subject-results.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
-import { loadSigning } from "#features/term-reports/sign/send-back.server.ts";
+import { loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatCount } from "#domain/daily/counting.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
 import { FigureCell, FigureStrip } from "#ui/list/figure-strip.tsx";
-import { marked, percentPresent, formatPercent } from "./figures.rules.ts";
+import { describeDay } from "./figures.rules.ts";
 import type { DayChoice, DaySummary } from "../summary.ts";
 
 type DayChoiceProps = { choice: DayChoice; dayTo: (day: string) => string; children?: ReactNode };
@@ -25,31 +25,14 @@ export function DayChooser({ choice, dayTo, children }: DayChoiceProps) {
 
 /** Shows the figures of the whole school; their swatches are the legend of the bars. */
 export function DayFigures({ figures: { school, classes, unmarked } }: { figures: DaySummary }) {
-  const all = marked(school);
-  const percent = percentPresent(school);
+  const about = describeDay(school, { classes, unmarked: unmarked.length });
   return (
     <FigureStrip>
+      <Figure about={about.present} count={school.present} swatch="bg-sepia" title="Total Attendance" />
+      <Figure about={about.late} count={school.late} title="Late Attendance" />
+      <Figure about={about.absent} count={school.absent} swatch="bg-red" title="Absent" />
       <Figure
-        about={
-          percent === null
-            ? "nobody is marked yet"
-            : `of ${formatCount(all)} marked, ${formatPercent(percent)}`
-        }
-        count={school.present}
-        swatch="bg-sepia"
-        title="Total Attendance"
-      />
-      <Figure about="counted as present" count={school.late} title="Late Attendance" />
-      <Figure
-        about={percent === null ? "nobody is marked yet" : `${formatPercent(100 - percent)} of those marked`}
-        count={school.absent}
-        swatch="bg-red"
-        title="Absent"
-      />
-      <Figure
-        about={
-          unmarked.length === 0 ? "every class is marked" : `in ${unmarked.length} of ${classes} classes`
-        }
+        about={about.waiting}
         count={school.waiting}
         swatch="border border-field bg-paper"
         title="Not marked yet"

@@ -1,4 +1,4 @@
-import { dayFigures, type DayFigures } from "#domain/daily/counting.ts";
+import { dayFigures, formatCount, type DayFigures } from "#domain/daily/counting.ts";
 import type { Figures, LevelFigures } from "../summary.ts";
 
 type ClassOfDay = {
@@ -61,4 +61,19 @@ export function formatPercent(percent: number): string {
   if (rounded === 100 && percent < 100) return "over 99%";
   if (rounded === 0 && percent > 0) return "under 1%";
   return `${rounded}%`;
+}
+
+type CountOfClasses = { classes: number; unmarked: number };
+
+/** Describes the figures of a day, for the line below each. */
+export function describeDay(figures: Figures, { classes, unmarked }: CountOfClasses) {
+  const percent = percentPresent(figures);
+  const nobody = "nobody is marked yet";
+  return {
+    present:
+      percent === null ? nobody : `of ${formatCount(marked(figures))} marked, ${formatPercent(percent)}`,
+    late: "counted as present",
+    absent: percent === null ? nobody : `${formatPercent(100 - percent)} of those marked`,
+    waiting: unmarked === 0 ? "every class is marked" : `in ${unmarked} of ${classes} classes`,
+  };
 }

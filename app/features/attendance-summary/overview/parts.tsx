@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { ATTENDANCE_DEFINITIONS } from "#domain/daily/attendance-limits.ts";
 import { PATHS } from "#domain/paths.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
@@ -103,4 +103,11 @@ export function CallLink({ phone }: { phone: string }) {
 /** The reason of an absence; without one, nobody has said why. */
 export function Reason({ reason }: { reason: string }) {
   return reason ? reason : <span className="text-waiting">No reason yet</span>;
+}
+
+/** The width of the longest label of a class, so that the labels of a list stand in one column: `1A` or `2nd Year S`. */
+export function labelWidth(classes: readonly { label: string }[]): CSSProperties {
+  const longest = Math.max(...classes.map(({ label }) => label.length));
+  // Bold capitals are wider than figures, by which `ch` measures.
+  return { "--longest-label": `calc(${longest}ch + 8px)` } as CSSProperties;
 }

@@ -29,10 +29,7 @@ export async function loadReportWeek(
   const { academic_term_id: academicTermId } = term;
   if (academicTermId > (calendar.current_term_id ?? 0)) return null;
   const input = { academicTermId, flavour: school.flavour };
-  const [sheetRows, classRows] = await Promise.all([
-    listLateSheets(input),
-    listLateClasses(input),
-  ]);
+  const [sheetRows, classRows] = await Promise.all([listLateSheets(input), listLateClasses(input)]);
   const own = new Set(classIdsOf(scope));
   // The titles of the sheets are not shown, so it does not matter which other assessment the term has.
   const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;

@@ -6,10 +6,10 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { DAYS_TO_CALL } from "../absent/absent.rules.ts";
-import { formatPercent, marked, percentPresent } from "../day/figures.rules.ts";
+import { describeDay, marked } from "../day/figures.rules.ts";
 import { namesFileUrl, namesUrl, overviewUrl, type ListName } from "./overview-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
-import { CallLink, Part, Reason, StudentLink } from "./parts.tsx";
+import { CallLink, labelWidth, Part, Reason, StudentLink } from "./parts.tsx";
 
 type OfView = { view: OverviewView };
 
@@ -52,31 +52,21 @@ export function TodayPart({ view }: OfView) {
 
 function DayFigures({ view: { params, today } }: OfView) {
   const { figures, classes, unmarked } = today;
-  const all = marked(figures);
-  const percent = percentPresent(figures);
+  const about = describeDay(figures, { classes, unmarked: unmarked.length });
   const to = (list: ListName) => namesUrl(list, params);
-  const nobody = "nobody is marked yet";
   return (
     <ul className="figures">
       <Figure
-        about={percent === null ? nobody : `of ${formatCount(all)} marked, ${formatPercent(percent)}`}
+        about={about.present}
         count={figures.present}
         swatch="bg-sepia"
         title="Present"
         to={to("present")}
       />
-      <Figure about="counted as present" count={figures.late} title="Late" to={to("late")} />
+      <Figure about={about.late} count={figures.late} title="Late" to={to("late")} />
+      <Figure about={about.absent} count={figures.absent} swatch="bg-red" title="Absent" to={to("absent")} />
       <Figure
-        about={percent === null ? nobody : `${formatPercent(100 - percent)} of those marked`}
-        count={figures.absent}
-        swatch="bg-red"
-        title="Absent"
-        to={to("absent")}
-      />
-      <Figure
-        about={
-          unmarked.length === 0 ? "every class is marked" : `in ${unmarked.length} of ${classes} classes`
-        }
+        about={about.waiting}
         count={figures.waiting}
         swatch="hatched border border-field"
         title="Not marked yet"
@@ -122,7 +112,10 @@ function AbsentPanel({ view }: OfView) {
   const isCut = absentCount > absent.length;
   return (
     <Panel aside={<AbsentWords view={view} />} className="mt-4" flush heading="h3" title={title}>
-      <ol className="absent" style={{ "--rows": Math.ceil(absent.length / 3) } as CSSProperties}>
+      <ol
+        className="absent"
+        style={{ ...labelWidth(absent), "--rows": Math.ceil(absent.length / 3) } as CSSProperties}
+      >
         {absent.map((student, index) => (
           <li key={student.studentKey}>
             <span className={absent[index - 1]?.label === student.label ? "class again" : "class"}>

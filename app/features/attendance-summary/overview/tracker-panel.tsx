@@ -4,6 +4,7 @@ import type { SummaryParams } from "../params.rules.ts";
 import { classes } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { namesUrl } from "./overview-address.rules.ts";
+import { labelWidth } from "./parts.tsx";
 import type { TermView } from "./overview.server.ts";
 import { TONES } from "./term.rules.ts";
 
@@ -21,7 +22,7 @@ export function TrackerPanel({ term: { classes: all, about, rate }, params }: Tr
       heading="h3"
       title="Every class, every day"
     >
-      <div className={classes("trackers", columns.length > 1 && "two")}>
+      <div className={classes("trackers", columns.length > 1 && "two")} style={labelWidth(columns.flat())}>
         {columns.map((column) => (
           <ul key={column[0]?.classId}>
             {column.map((item, index) => (

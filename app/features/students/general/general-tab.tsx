@@ -65,71 +65,76 @@ type NewStudentFormProps = GeneralFormProps & {
   children: ReactNode;
 };
 
-function GeneralForm({ rules, row: served, ...form }: GeneralFormProps) {
-  const { fields, row, onChange } = useChosenClass(rules, served);
+function GeneralForm(props: GeneralFormProps) {
   return (
-    <RecordForm
-      {...form}
-      fields={fields}
-      isWhole
-      missing={PEOPLE_MESSAGES.missingFields}
-      record="general"
-      row={row}
-      title={PEOPLE_MESSAGES.studentNotSaved}
-    >
-      <div className={GRID} onChange={onChange}>
-        <FormField className={HALF} name="first_name" />
-        <FormField className={HALF} name="last_name" />
-        <FormField className={WIDE} name="date_of_birth" />
-        <FormField className={THIRD} name="gender" />
-        <FormField className={WIDE} name="birth_certificate_pin" />
-        <FormField className={THIRD} name="other_name" />
-        <FormField className={THIRD} name="form_class_id" />
-        <FormField className={WIDE} key={String(row.values["form_class_id"])} name="class_id" />
-        <FormField className={THIRD} name="house_id" />
-        <FormField className={WIDE} name="entry_date" />
-        {rules.isSerialLocked ? null : <FormField className={THIRD} name="serial_number" />}
-      </div>
-    </RecordForm>
-  );
-}
-
-/** Shows General Info of a new student. Enter in any field adds the student, and opens the form of the next one. */
-export function NewStudentForm({ rules, row: served, keptFields, children, ...form }: NewStudentFormProps) {
-  const { fields, row, onChange } = useChosenClass(rules, served);
-  const aside = (name: string) => (keptFields.includes(name) ? "kept" : undefined);
-  return (
-    <RecordForm
-      {...form}
-      fields={fields}
-      isWhole
-      missing={PEOPLE_MESSAGES.missingFields}
-      record="general"
-      row={row}
-      title={PEOPLE_MESSAGES.studentNotSaved}
-    >
-      {/* Enter in a field presses the first button of its form. */}
-      <button aria-hidden="true" className="sr-only" name="next" tabIndex={-1} value="another" />
-      <div className="grid gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_304px]">
-        <div className={classes(GRID, "content-start")} onChange={onChange}>
-          <FormField className={HALF} isFirst name="first_name" />
+    <GeneralRecordForm {...props}>
+      {({ classKey, onChange }) => (
+        <div className={GRID} onChange={onChange}>
+          <FormField className={HALF} name="first_name" />
           <FormField className={HALF} name="last_name" />
           <FormField className={WIDE} name="date_of_birth" />
           <FormField className={THIRD} name="gender" />
           <FormField className={WIDE} name="birth_certificate_pin" />
-          <FormField aside={aside("form_class_id")} className={THIRD} name="form_class_id" />
-          <FormField
-            aside={aside("class_id")}
-            className={WIDE}
-            key={String(row.values["form_class_id"])}
-            name="class_id"
-          />
-          <FormField aside={aside("house_id")} className={THIRD} name="house_id" />
-          <FormField aside={aside("entry_date")} className={WIDE} name="entry_date" />
           <FormField className={THIRD} name="other_name" />
+          <FormField className={THIRD} name="form_class_id" />
+          <FormField className={WIDE} key={classKey} name="class_id" />
+          <FormField className={THIRD} name="house_id" />
+          <FormField className={WIDE} name="entry_date" />
+          {props.rules.isSerialLocked ? null : <FormField className={THIRD} name="serial_number" />}
         </div>
-        {children}
-      </div>
+      )}
+    </GeneralRecordForm>
+  );
+}
+
+/** Shows General Info of a new student. Enter in any field adds the student, and opens the form of the next one. */
+export function NewStudentForm({ keptFields, children, ...form }: NewStudentFormProps) {
+  const aside = (name: string) => (keptFields.includes(name) ? "kept" : undefined);
+  return (
+    <GeneralRecordForm {...form}>
+      {({ classKey, onChange }) => (
+        <>
+          {/* Enter in a field presses the first button of its form. */}
+          <button aria-hidden="true" className="sr-only" name="next" tabIndex={-1} value="another" />
+          <div className="grid gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_304px]">
+            <div className={classes(GRID, "content-start")} onChange={onChange}>
+              <FormField className={HALF} isFirst name="first_name" />
+              <FormField className={HALF} name="last_name" />
+              <FormField className={WIDE} name="date_of_birth" />
+              <FormField className={THIRD} name="gender" />
+              <FormField className={WIDE} name="birth_certificate_pin" />
+              <FormField aside={aside("form_class_id")} className={THIRD} name="form_class_id" />
+              <FormField aside={aside("class_id")} className={WIDE} key={classKey} name="class_id" />
+              <FormField aside={aside("house_id")} className={THIRD} name="house_id" />
+              <FormField aside={aside("entry_date")} className={WIDE} name="entry_date" />
+              <FormField className={THIRD} name="other_name" />
+            </div>
+            {children}
+          </div>
+        </>
+      )}
+    </GeneralRecordForm>
+  );
+}
+
+type GeneralRecordFormProps = GeneralFormProps & {
+  /** Renders the fields. `classKey` changes with the class, whose teachers are other choices. */
+  children: (chosen: { classKey: string; onChange: (event: FormEvent) => void }) => ReactNode;
+};
+
+function GeneralRecordForm({ rules, row: served, children, ...form }: GeneralRecordFormProps) {
+  const { fields, row, onChange } = useChosenClass(rules, served);
+  return (
+    <RecordForm
+      {...form}
+      fields={fields}
+      isWhole
+      missing={PEOPLE_MESSAGES.missingFields}
+      record="general"
+      row={row}
+      title={PEOPLE_MESSAGES.studentNotSaved}
+    >
+      {children({ classKey: String(row.values["form_class_id"]), onChange })}
     </RecordForm>
   );
 }

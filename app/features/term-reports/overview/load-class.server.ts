@@ -21,7 +21,7 @@ import {
 } from "./overview.rules.ts";
 import { readOnlyReason } from "../rights.rules.ts";
 import { sourceOf, formatSources, storedSessions } from "../sessions/sessions.rules.ts";
-import { signerOf } from "../sign/send-back.server.ts";
+import { signerOf } from "../sign/sign-report.server.ts";
 import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
 
 /**

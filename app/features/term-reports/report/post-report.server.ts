@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { badRequest } from "#runtime/errors.ts";
-import { resubmitReport } from "../sign/send-back.server.ts";
+import { resubmitReport } from "../sign/sign-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { formatMissing } from "#domain/report-state.ts";
 import { destinationOf, postedRecord, type PostedRow } from "#saving/server/posted-rows.server.ts";

@@ -6,7 +6,7 @@ import { Button } from "#ui/form/button.tsx";
 import { TextArea, type FormField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
-import type { SendBackInput, SendBackView, TakeBackInput, TakeBackView } from "./send-back.server.ts";
+import type { SendBackInput, SendBackView, TakeBackInput, TakeBackView } from "./sign-report.server.ts";
 
 /** Sends a report to the form teacher, with a reason that is shown above the report until it is resubmitted. */
 export function SendBackDialog({ view }: { view: SendBackView }) {

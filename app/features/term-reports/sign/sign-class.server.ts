@@ -10,7 +10,7 @@ import { isToSign } from "#domain/report-state.ts";
 import { readStates, findReportOwner, type ReportReading } from "../overview/read-states.server.ts";
 import { findClass, type FoundClass } from "../find-report.server.ts";
 import type { UnsignedReason, UnsignedReport } from "../overview/overview.rules.ts";
-import { requireSigner, reviewedFingerprint, signerOf } from "./send-back.server.ts";
+import { requireSigner, reviewedFingerprint, signerOf } from "./sign-report.server.ts";
 import { NOT_SIGNED_WORDS } from "./signature-words.rules.ts";
 
 /** The reports of a class as the signer saw them: `seen.12` holds the fingerprint of a student's report. */

@@ -6,7 +6,7 @@ import { Button } from "#ui/form/button.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
-import type { SigningView } from "./send-back.server.ts";
+import type { SigningView } from "./sign-report.server.ts";
 import { SignatureLine } from "./signature-block.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import { showMessage } from "#ui/overlay/messages.ts";

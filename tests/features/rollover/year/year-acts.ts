@@ -7,7 +7,7 @@ import type { ClassKey } from "#domain/paths.ts";
 import { changeNextYear } from "#features/settings/next-year/next-year.server.ts";
 import { postSelected, seenOf } from "#features/settings/post-reports/post-reports.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
-import { loadSigning, signReport } from "#features/term-reports/sign/send-back.server.ts";
+import { loadSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { saveOutcomeDecisions } from "#features/rollover/rollover.server.ts";
 import type { Colleague } from "#tests/support/builders/people.ts";
 import { TEST } from "#tests/support/builders/school.ts";

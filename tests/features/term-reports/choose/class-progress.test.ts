@@ -8,7 +8,7 @@ import {
   loadSendBack,
   loadSigning,
   signReport,
-} from "#features/term-reports/sign/send-back.server.ts";
+} from "#features/term-reports/sign/sign-report.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal } from "#tests/support/builders/people.ts";

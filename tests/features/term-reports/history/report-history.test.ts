@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { action as insert, loader as loadPhrases } from "../../../../app/routes/term-reports/phrases.tsx";
 import { fieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import type { PhrasesView } from "#features/term-reports/report/comments/phrases.server.ts";
-import { signReport, loadSigning } from "#features/term-reports/sign/send-back.server.ts";
+import { signReport, loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { transaction } from "#db/index.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";

@@ -7,7 +7,7 @@ import {
 } from "#features/term-reports/overview/card-links.server.ts";
 import { formatReportSummary } from "#features/term-reports/overview/overview.rules.ts";
 import type { ReportKey } from "#domain/paths.ts";
-import { sendBack, signReport } from "#features/term-reports/sign/send-back.server.ts";
+import { sendBack, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createPrincipal, createTeacher } from "#tests/support/builders/people.ts";

@@ -6,7 +6,7 @@ type Fields = [string, string][];
 test.each<[string, Fields, object]>([
   ["what was typed", [["sessions_absent", " 6 "]], { sessions_absent: " 6 " }],
   ["an empty choice", [["promoted_to", ""]], { promoted_to: "" }],
-  ["no empty teacher's comment (T5)", [["teacher_comment", " "]], {}],
+  ["no empty teacher's comment", [["teacher_comment", " "]], {}],
   [
     "a comment that is cleared on purpose",
     [

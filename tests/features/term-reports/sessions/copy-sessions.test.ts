@@ -8,7 +8,7 @@ import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
-import { signReport } from "#features/term-reports/sign/send-back.server.ts";
+import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { loadSessions } from "#features/term-reports/sessions/copy-sessions.server.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
 import { createPrincipal, createTeacher, type SignedIn } from "#tests/support/builders/people.ts";

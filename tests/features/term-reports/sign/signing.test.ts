@@ -12,7 +12,7 @@ import {
   loadTakeBack,
   resubmitReport,
   loadSigning,
-} from "#features/term-reports/sign/send-back.server.ts";
+} from "#features/term-reports/sign/sign-report.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { ReviewedForm, type ClassSigned } from "#features/term-reports/sign/sign-class.server.ts";
