@@ -57,18 +57,18 @@ export function parseTag(text: string): RowTag | null {
 export function filledColumns(rules: MarkRules): readonly RecordField[] {
   const { main, hasMark, extras } = columnsOf({ rules });
   const columns = [...(main ? [{ ...main, title: hasMark ? "Mark" : main.title }] : []), ...extras];
-  const taken = new Set([ID_TITLE, NAME_TITLE, MOST_TITLE].map(comparedTitle));
+  const taken = new Set([ID_TITLE, NAME_TITLE, MOST_TITLE].map(comparedText));
   return columns.map((column) => {
     let title = column.title;
-    for (let place = 2; taken.has(comparedTitle(title)); place += 1) title = `${column.title} (${place})`;
-    taken.add(comparedTitle(title));
+    for (let place = 2; taken.has(comparedText(title)); place += 1) title = `${column.title} (${place})`;
+    taken.add(comparedText(title));
     return { ...column, title };
   });
 }
 
-/** Spreadsheet programs and text files may change the spaces of a title, but not its letters. */
-function comparedTitle(title: string): string {
-  return title.normalize("NFKC").replaceAll(/\s+/g, " ").trim().toLowerCase();
+/** Spreadsheet programs and text files may change the spaces of a text, but not its letters. */
+function comparedText(text: string): string {
+  return text.normalize("NFKC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 }
 
 /** The title of the hidden column that holds the values of a column at the download. */
@@ -101,13 +101,12 @@ export function readMarkFile(
   if (Number.isNaN(Date.parse(moment))) return { fault: NOT_OURS };
   const downloaded = new Date(moment).toISOString();
   const titles = [ID_TITLE, ...columns.flatMap(({ title }) => [title, beforeTitle(title)])];
-  const places = new Map(head.map((title, place) => [comparedTitle(title), place] as const).toReversed());
-  const missing = titles.find((title) => !places.has(comparedTitle(title)));
+  const places = new Map(head.map((title, place) => [comparedText(title), place] as const).toReversed());
+  const missing = titles.find((title) => !places.has(comparedText(title)));
   if (missing !== undefined)
     return { fault: `The column ‘${missing}’ is missing. Download the mark sheet again.` };
   const rows = lines.slice(start + 1).map(({ row: line, cells }): FileRow => {
-    const cell = (title: string) =>
-      cells[places.get(comparedTitle(title)) ?? -1] ?? { text: "", fault: null };
+    const cell = (title: string) => cells[places.get(comparedText(title)) ?? -1] ?? { text: "", fault: null };
     const text = (title: string) => cell(title).text.trim();
     return {
       line,
@@ -231,6 +230,16 @@ function merged(values: readonly Values[]): Values {
 export function cellWords({ cells }: FileRow): string {
   const texts = Object.values(cells).map(({ text }) => text.trim());
   return texts.filter(Boolean).join(", ") || "–";
+}
+
+/** Tells whether most students have another name here: two schools may give the same IDs. Single names are corrected. */
+export function isOfOtherStudents({ rows }: MarkFile, students: Sheets["students"]): boolean {
+  const matches = rows.flatMap(({ tag, id, name }) => {
+    const student = students.get(parseTag(tag)?.row ?? "");
+    if (!student || !isSameId(student.id, id)) return [];
+    return [comparedText(student.name) === comparedText(name)];
+  });
+  return matches.filter(Boolean).length * 2 < matches.length;
 }
 
 /** Returns the sheet of most rows; null if no row names one. */

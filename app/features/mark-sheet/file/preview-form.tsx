@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type MouseEvent, type ReactNode, type RefObject } from "react";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
@@ -8,7 +8,8 @@ import { classes } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { FileChoice, FileOutcome, Figures, PreviewRow } from "./preview.rules.ts";
+import { FileFigures, SHOWS_CHOSEN } from "./figures.tsx";
+import type { FileChoice, FileOutcome, PreviewRow } from "./preview.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
 import type { SaveFileInput, UploadView } from "./upload.server.ts";
 
@@ -19,21 +20,21 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
   const { rows, figures, missing, problem, fileName, saveId, left, file: content } = preview;
   const [form, fields] = useActionForm<SaveFileInput>("save-marks", { fileName, saveId, left, content });
   const [chosen, setChosen] = useState(() => chosenIn(rows));
+  const all = useRef<HTMLInputElement>(null);
   const answers = [...chosen.values()];
   const saved = figures.changed + answers.filter((choice) => choice === "mine").length;
-  const unanswered = rows.filter(({ row, choice }) => choice !== null && !chosen.has(row ?? "")).length;
   return (
-    <ActionForm className="gap-0" form={form} preventScrollReset rejectedTitle="Nothing was saved">
+    <ActionForm className={SHOWS_CHOSEN} form={form} preventScrollReset rejectedTitle="Nothing was saved">
       <HiddenField field={fields.fileName} />
       <HiddenField field={fields.saveId} />
       <HiddenField field={fields.left} />
       <HiddenField field={fields.content} />
       {problem === null ? null : (
-        <NoticeBox className="mb-4" icon="changed" tone="colleague">
+        <NoticeBox icon="changed" tone="colleague">
           {problem}
         </NoticeBox>
       )}
-      <FileFigures figures={figures} missing={missing} />
+      <FileFigures all={all} figures={figures} missing={missing} />
       <Panel flush>
         <table className="w-full">
           <caption className="sr-only">Rows of the file</caption>
@@ -61,13 +62,13 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
         </table>
       </Panel>
       <Foot>
-        <NeedAnswer rows={rows} unanswered={unanswered} />
+        <NeedAnswer all={all} chosen={chosen} rows={rows} />
         {saved > 0 || figures.choose > 0 ? (
           <>
-            <p className="text-muted md:ml-auto">
+            <p className="text-13 text-muted md:ml-auto md:text-right">
               Marks are saved as if you had typed them, with their history.
             </p>
-            <span className="max-md:w-full [&>button]:w-full">
+            <span className="shrink-0 max-md:w-full [&>button]:w-full">
               <BusyButton busy="Saving">
                 {saved > 0 ? `Save ${formatCountOf(saved, "mark")}` : "Save"}
               </BusyButton>
@@ -97,56 +98,6 @@ function Head({ className, children }: { className?: string; children: ReactNode
     <th className={classes("px-3 py-2 font-semibold", className)} scope="col">
       {children}
     </th>
-  );
-}
-
-const FIGURES: Record<FileOutcome, string> = {
-  changed: "Changed",
-  unchanged: "Unchanged",
-  choose: "Needs an answer",
-  refused: "Refused",
-};
-
-function FileFigures({ figures, missing }: Pick<FilePreview, "figures" | "missing">) {
-  const { all } = figures;
-  const about =
-    missing === 0 ? "one for each student" : `${formatCountOf(missing, "student")} not in the file`;
-  return (
-    <dl className="-mx-4 mb-5 grid grid-cols-3 border-y border-t-2 border-t-red bg-paper md:mx-0 md:grid-cols-5 md:border-x">
-      <Figure about={about} count={all} label="All rows" />
-      {(["changed", "unchanged", "choose", "refused"] as const).map((outcome) => (
-        <Figure
-          about={aboutOf(outcome, figures)}
-          count={figures[outcome]}
-          key={outcome}
-          label={FIGURES[outcome]}
-        />
-      ))}
-    </dl>
-  );
-}
-
-function aboutOf(outcome: FileOutcome, { changed, choose, refused, absent, blank, saved }: Figures): string {
-  const unchanged =
-    saved > 0 ? `${saved} saved just now` : blank > 0 ? `${blank} still blank` : "nothing to do";
-  const abouts: Record<FileOutcome, string> = {
-    changed: absent > 0 ? `${absent} of them absent` : changed === 0 ? "nothing to save" : "not saved yet",
-    unchanged,
-    choose: choose === 0 ? "nobody changed them meanwhile" : "changed in Termbook too",
-    refused: refused === 0 ? "every row can be read" : refused === 1 ? "is left out" : "are left out",
-  };
-  return abouts[outcome];
-}
-
-function Figure({ label, count, about }: { label: string; count: number; about: string }) {
-  return (
-    <div className="flex flex-col border-line px-4 pb-3 pt-3 max-md:border-b max-md:[&:not(:nth-child(3n))]:border-r md:border-r md:px-5 md:last:border-r-0">
-      <dt className="font-semibold">{label}</dt>
-      <dd>
-        <span className="block text-24 font-bold md:text-32">{count}</span>
-        <span className="block text-13 text-muted">{about}</span>
-      </dd>
-    </div>
   );
 }
 
@@ -183,6 +134,7 @@ function FileRowView({ row, place, chosen, onChoose }: FileRowProps) {
     <tr
       className={classes(
         "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:gap-x-4 max-md:px-4 max-md:py-2",
+        `is-${outcome}`,
         look.row,
       )}
       id={`row-${row.line}`}
@@ -235,17 +187,18 @@ function Choice({
       <div className="grid grid-cols-2 gap-2 md:flex">
         {choices.map(({ value, words, shown }) => (
           <label
-            className="flex min-h-9 items-center gap-2 rounded border border-colleague bg-paper px-3 touch:min-h-11"
+            className="relative flex min-h-9 items-center justify-center gap-2 rounded border border-colleague bg-paper px-3 font-semibold has-[:checked]:bg-colleague has-[:checked]:text-on-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-red touch:min-h-11"
             key={value}
           >
             <input
-              className="size-4 shrink-0 accent-colleague"
+              className="radio-cover peer"
               defaultChecked={chosen === value}
               name={`choice.${row}`}
               onChange={() => onChoose(value)}
               type="radio"
               value={`${value}:${choice.version}`}
             />
+            <Icon className="hidden peer-checked:block" name="tick" />
             <span>
               {words} <strong className="ml-1">{shown}</strong>
             </span>
@@ -260,35 +213,54 @@ function Choice({
 function Foot({ children }: { children: ReactNode }) {
   return (
     <div
-      className="sticky bottom-[var(--notice-height,0px)] z-10 -mx-4 mt-4 bg-paper pb-[env(safe-area-inset-bottom)] md:mx-0 print:hidden"
+      className="sticky bottom-[var(--notice-height,0px)] z-10 -mx-4 bg-paper pb-[env(safe-area-inset-bottom)] md:mx-0 print:hidden"
       data-bar=""
     >
       <div className="double-rule" />
-      <div className="flex min-h-[52px] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 md:px-5">
+      <div className="flex min-h-[52px] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 md:flex-nowrap md:px-5">
         {children}
       </div>
     </div>
   );
 }
 
-function NeedAnswer({ rows, unanswered }: { rows: readonly PreviewRow[]; unanswered: number }) {
-  const first = rows.find(({ outcome }) => outcome === "choose");
-  if (!first) return null;
+type NeedAnswerProps = {
+  rows: readonly PreviewRow[];
+  chosen: ReadonlyMap<string, FileChoice>;
+  all: RefObject<HTMLInputElement>;
+};
+
+/** The link leads to the first row without an answer, even if the chosen figure hides it. */
+function NeedAnswer({ rows, chosen, all }: NeedAnswerProps) {
+  const conflicts = rows.filter(({ outcome }) => outcome === "choose");
+  const unanswered = conflicts.filter(({ row }) => !chosen.has(row ?? ""));
+  const id = `row-${(unanswered[0] ?? conflicts[0])?.line}`;
+  if (conflicts.length === 0) return null;
+
+  function show(event: MouseEvent) {
+    event.preventDefault();
+    if (all.current) all.current.checked = true;
+    document.getElementById(id)?.querySelector("input")?.focus();
+  }
+
   return (
     <p aria-live="polite">
       <a
         className="inline-flex min-h-9 items-center gap-1 font-semibold touch:min-h-11"
-        href={`#row-${first.line}`}
+        href={`#${id}`}
+        onClick={show}
       >
-        {unanswered === 0
+        {unanswered.length === 0
           ? "Every row is answered"
-          : unanswered === 1
+          : unanswered.length === 1
             ? "1 row needs an answer"
-            : `${unanswered} rows need an answer`}
+            : `${unanswered.length} rows need an answer`}
         <Icon name="arrow-up" />
       </a>{" "}
-      {unanswered > 0 ? (
-        <span className="text-muted">Rows without an answer keep the mark in Termbook.</span>
+      {unanswered.length > 0 ? (
+        <span className="text-13 text-muted max-md:hidden">
+          Rows without an answer keep the mark in Termbook.
+        </span>
       ) : null}
     </p>
   );

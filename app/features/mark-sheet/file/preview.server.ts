@@ -122,7 +122,8 @@ export async function sheetWithSameMarks(file: MarkFile, { heading, key }: Found
   return isSame ? [name] : [];
 }
 
-function placesOf({ heading }: FoundSheet, stored: ReadonlyMap<string, SheetRow>) {
+/** Returns the students of the sheet by row. */
+export function placesOf({ heading }: FoundSheet, stored: ReadonlyMap<string, SheetRow>) {
   return new Map(
     [...stored].map(([row, { student_id: id, max_mark, ...student }]) => [
       row,

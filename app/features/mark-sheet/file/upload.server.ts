@@ -26,13 +26,14 @@ import { findSheet } from "../sheet/find-sheet.server.ts";
 import { loadSheet } from "../sheet/load-sheet.server.ts";
 import {
   filledColumns,
+  isOfOtherStudents,
   MOST_FILE_ROWS,
   MOST_MARK_FILE_MB,
   readMarkFile,
   sheetOfFile,
   type MarkFile,
 } from "./mark-file.rules.ts";
-import { previewFile, sheetName, sheetWithSameMarks, type FilePreview } from "./preview.server.ts";
+import { placesOf, previewFile, sheetName, sheetWithSameMarks, type FilePreview } from "./preview.server.ts";
 import { describeSaved, isLeft } from "./preview.rules.ts";
 
 export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
@@ -145,6 +146,8 @@ async function readFile(
   const isForHere =
     sheetOfFile(file) === sheetName(key) || (await sheetWithSameMarks(file, found)).length > 0;
   if (!isForHere) return rejected({ file: OTHER_SHEET });
+  const students = placesOf(found, await SAVED_SHEET.read(found, null, noTransaction));
+  if (isOfOtherStudents(file, students)) return rejected({ file: OTHER_STUDENTS });
   const content = shortened(file);
   if (encodeURIComponent(JSON.stringify(content)).length > MOST_CHARACTERS)
     return rejected({ file: TOO_MUCH_TEXT });
@@ -164,6 +167,8 @@ const TOO_MUCH_TEXT =
   "The file has more text than a mark sheet. Download the mark sheet again, copy only your marks into it, then upload that file.";
 const OTHER_SHEET =
   "This file belongs to another mark sheet, which is named in its first rows. Open that mark sheet, then upload the file there.";
+const OTHER_STUDENTS =
+  "Most students in this file have other names here, so the file may come from another school. Download the mark sheet here, copy your marks into it, then upload that file.";
 
 /** Marks are short. A long text is no mark, and would not fit into the page. */
 function shortened({ rows, ...file }: MarkFile): MarkFile {

@@ -55,7 +55,7 @@ function AboutOnPhone({ sheet }: { sheet: Sheet }) {
       {openUntil ? ` · Entry open until ${openUntil}` : null}
       {isFilledIn(sheet) ? (
         <>
-          {" · "}
+          {" "}
           <LeavingLink className="touch:inline-block touch:py-1.5" to={uploadUrl(sheet)}>
             Spreadsheet
           </LeavingLink>

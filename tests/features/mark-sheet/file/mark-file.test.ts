@@ -6,6 +6,7 @@ import {
   filledColumns,
   formatMarker,
   formatTag,
+  isOfOtherStudents,
   readFileRows,
   readMarkFile,
   type FileLine,
@@ -100,6 +101,23 @@ test("a student who is in the file twice is refused twice", () => {
   const readings = read([line({ cells: ["40"] }), line({ cells: ["41"] })], MARKS);
 
   expect(readings.map(({ kind }) => kind)).toEqual(["refused", "refused"]);
+});
+
+test.each<[string, string[], boolean]>([
+  ["the students' own names", ["Ali, Rayhaan", "Pierre, Ana"], false],
+  ["one name that was corrected meanwhile", ["ali,  Rayhaan", "Pierre, Anna"], false],
+  ["the names of another school's students with the same IDs", ["Baptiste, Kai", "Lezama, Joy"], true],
+])("a file with %s", (_what, names, expected) => {
+  const rows = names.map((name, index) => ({
+    line: index + 6,
+    id: `SR-${index + 1}`,
+    name,
+    cells: {},
+    before: {},
+    tag: formatTag({ sheet: SHEET, row: String(index + 1), version: 3 }),
+  }));
+
+  expect(isOfOtherStudents({ downloaded: "", rows }, students)).toBe(expected);
 });
 
 test.each<[string, FileLine[], RegExp]>([
