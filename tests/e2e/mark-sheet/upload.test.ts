@@ -42,6 +42,8 @@ test.each<[string, Omit<PageOptions, "origin">]>([
   expect(await mine.getByText(/^Refused: The mark must be from 0 to/).count()).toBe(1);
   expect(await violationsOn(mine)).toEqual([]);
   expect(await mine.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await mine.getByRole("radio", { name: /^Needs an answer/ }).check();
+  expect(await mine.locator("tbody tr").filter({ visible: true }).count()).toBe(1);
   await mine.getByRole("radio", { name: /Use your file/ }).check();
   await mine
     .getByRole("button", { name: how.javaScript === false ? "Save 2 marks" : "Save 3 marks" })

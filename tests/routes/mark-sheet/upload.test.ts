@@ -1,6 +1,6 @@
 import type { BookType } from "@e965/xlsx";
 import { expect, test } from "vitest";
-import { noTransaction, rows } from "#db/index.ts";
+import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { downloadMarkFile } from "#features/mark-sheet/file/download.server.ts";
 import type { FilePreview } from "#features/mark-sheet/file/preview.server.ts";
@@ -13,6 +13,7 @@ import {
 } from "#tests/support/builders/people.ts";
 import {
   TERM_IDS,
+  TEST,
   createAssessment,
   createClass,
   createLesson,
@@ -189,7 +190,46 @@ test("who may not enter the marks can neither upload nor see the sheet of others
   ]);
 });
 
+test("a student who leaves after the preview gets no mark, and the page says so", async () => {
+  const { teacher, key, students } = await givenSheet(2);
+  const [first, second] = students;
+  const preview = await upload(teacher, key, fill(await fileOf(teacher, key), ["40", "41"]));
+  await change("update students set student_status_id = 4 where id = $1", [first?.id ?? 0]);
+
+  const again = replyIn(await confirm(teacher, key, preview)).result as FilePreview;
+
+  expect(again.problem).toContain("1 row changed after the preview.");
+  expect(again.rows.map(({ outcome, words }) => [outcome, words])).toEqual([
+    ["refused", "No longer in this class."],
+    ["unchanged", "Saved"],
+  ]);
+  expect(await marksOf([first, second])).toEqual(["none", "41"]);
+});
+
+test("nothing is saved if the term ends, or another teacher gets the lesson, after the preview", async () => {
+  const { teacher, key: later, students, lesson } = await givenSheet(1);
+  const [colleague, key] = [await createTeacher(), { ...later, academicTermId: TERM_IDS[1] }];
+  await change("update schools set current_term_id = $1", [TERM_IDS[1]]);
+  const preview = await upload(teacher, key, fill(await fileOf(teacher, key), ["40"]));
+
+  await change("update schools set current_term_id = $1", [TERM_IDS[2]]);
+  const ended = replyIn(await confirm(teacher, key, preview)).result as FilePreview;
+  await change("update lessons set employee_id = $1 where lesson_id = $2", [
+    colleague.employeeId,
+    lesson.lessonId,
+  ]);
+  const lost = await confirm(teacher, key, preview);
+
+  expect(ended.problem).toBe("Nothing was saved: this term is over.");
+  expect(lost.status).toBe(404);
+  expect(await marksOf(students)).toEqual(["none"]);
+});
+
 let sheets = 0;
+
+function change(sql: string, values: unknown[]) {
+  return transaction(TEST, (t) => run(sql, values, t));
+}
 
 async function givenSheet(count: number) {
   sheets += 1;

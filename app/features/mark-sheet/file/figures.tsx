@@ -1,4 +1,3 @@
-import type { RefObject } from "react";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { classes } from "#ui/classes.ts";
 import { OUTCOMES, type FileOutcome, type Figures } from "./preview.rules.ts";
@@ -16,19 +15,17 @@ const LABELS: Record<FileOutcome, string> = {
  * The row that a link leads to is shown in any case.
  */
 export const SHOWS_CHOSEN = classes(
-  "has-[#show-changed:checked]:[&_tbody>:not(.is-changed,:target)]:hidden",
-  "has-[#show-unchanged:checked]:[&_tbody>:not(.is-unchanged,:target)]:hidden",
-  "has-[#show-choose:checked]:[&_tbody>:not(.is-choose,:target)]:hidden",
-  "has-[#show-refused:checked]:[&_tbody>:not(.is-refused,:target)]:hidden",
+  "[&_tbody>:not(.is-changed,:target)]:has-[#show-changed:checked]:hidden",
+  "[&_tbody>:not(.is-unchanged,:target)]:has-[#show-unchanged:checked]:hidden",
+  "[&_tbody>:not(.is-choose,:target)]:has-[#show-choose:checked]:hidden",
+  "[&_tbody>:not(.is-refused,:target)]:has-[#show-refused:checked]:hidden",
 );
 
-type FileFiguresProps = Pick<FilePreview, "figures" | "missing"> & {
-  /** The choice of all rows, for a link to a row that the chosen figure hides. */
-  all: RefObject<HTMLInputElement>;
-};
+/** The id of the choice of all rows. */
+export const ALL_ROWS = "show-all";
 
 /** Shows the counts; each figure is a choice of the rows to show. */
-export function FileFigures({ figures, missing, all }: FileFiguresProps) {
+export function FileFigures({ figures, missing }: Pick<FilePreview, "figures" | "missing">) {
   const about =
     missing === 0 ? "one for each student" : `${formatCountOf(missing, "student")} not in the file`;
   return (
@@ -37,7 +34,7 @@ export function FileFigures({ figures, missing, all }: FileFiguresProps) {
       className="-mx-4 grid grid-cols-3 border-y border-t-2 border-t-red bg-paper md:mx-0 md:grid-cols-5 md:rounded-b md:border-x print:hidden"
       role="radiogroup"
     >
-      <Figure about={about} count={figures.all} input={all} label="All rows" show="all" />
+      <Figure about={about} count={figures.all} label="All rows" show="all" />
       {OUTCOMES.map((outcome) => (
         <Figure
           about={aboutOf(outcome, figures)}
@@ -68,11 +65,10 @@ type FigureProps = {
   label: string;
   count: number;
   about: string;
-  input?: RefObject<HTMLInputElement>;
 };
 
 /** Nothing is to be seen behind a figure without rows. */
-function Figure({ show, label, count, about, input }: FigureProps) {
+function Figure({ show, label, count, about }: FigureProps) {
   return (
     <label className="group relative flex flex-col border-line px-4 pb-2 pt-3 after:absolute after:inset-x-0 after:-bottom-px after:h-[3px] has-[:checked]:after:bg-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-red [&:hover:has(:enabled:not(:checked))]:after:bg-rule max-md:[&:nth-child(-n+3)]:border-b max-md:[&:not(:nth-child(3n))]:border-r md:border-r md:px-5 md:last:border-r-0">
       <input
@@ -83,7 +79,6 @@ function Figure({ show, label, count, about, input }: FigureProps) {
         form=""
         id={`show-${show}`}
         name="show"
-        ref={input}
         type="radio"
         value={show}
       />

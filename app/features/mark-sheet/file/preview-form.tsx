@@ -1,4 +1,4 @@
-import { useRef, useState, type MouseEvent, type ReactNode, type RefObject } from "react";
+import { useState, type MouseEvent, type ReactNode } from "react";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
@@ -8,7 +8,7 @@ import { classes } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { FileFigures, SHOWS_CHOSEN } from "./figures.tsx";
+import { ALL_ROWS, FileFigures, SHOWS_CHOSEN } from "./figures.tsx";
 import type { FileChoice, FileOutcome, PreviewRow } from "./preview.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
 import type { SaveFileInput, UploadView } from "./upload.server.ts";
@@ -20,7 +20,6 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
   const { rows, figures, missing, problem, fileName, saveId, left, file: content } = preview;
   const [form, fields] = useActionForm<SaveFileInput>("save-marks", { fileName, saveId, left, content });
   const [chosen, setChosen] = useState(() => chosenIn(rows));
-  const all = useRef<HTMLInputElement>(null);
   const answers = [...chosen.values()];
   const saved = figures.changed + answers.filter((choice) => choice === "mine").length;
   return (
@@ -34,7 +33,7 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
           {problem}
         </NoticeBox>
       )}
-      <FileFigures all={all} figures={figures} missing={missing} />
+      <FileFigures figures={figures} missing={missing} />
       <Panel flush>
         <table className="w-full">
           <caption className="sr-only">Rows of the file</caption>
@@ -62,10 +61,10 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
         </table>
       </Panel>
       <Foot>
-        <NeedAnswer all={all} chosen={chosen} rows={rows} />
+        <NeedAnswer chosen={chosen} rows={rows} />
         {saved > 0 || figures.choose > 0 ? (
           <>
-            <p className="text-13 text-muted md:ml-auto md:text-right">
+            <p className="text-13 text-muted md:ml-auto md:max-w-[270px] md:text-right">
               Marks are saved as if you had typed them, with their history.
             </p>
             <span className="shrink-0 max-md:w-full [&>button]:w-full">
@@ -227,11 +226,10 @@ function Foot({ children }: { children: ReactNode }) {
 type NeedAnswerProps = {
   rows: readonly PreviewRow[];
   chosen: ReadonlyMap<string, FileChoice>;
-  all: RefObject<HTMLInputElement>;
 };
 
 /** The link leads to the first row without an answer, even if the chosen figure hides it. */
-function NeedAnswer({ rows, chosen, all }: NeedAnswerProps) {
+function NeedAnswer({ rows, chosen }: NeedAnswerProps) {
   const conflicts = rows.filter(({ outcome }) => outcome === "choose");
   const unanswered = conflicts.filter(({ row }) => !chosen.has(row ?? ""));
   const id = `row-${(unanswered[0] ?? conflicts[0])?.line}`;
@@ -239,14 +237,14 @@ function NeedAnswer({ rows, chosen, all }: NeedAnswerProps) {
 
   function show(event: MouseEvent) {
     event.preventDefault();
-    if (all.current) all.current.checked = true;
+    document.getElementById(ALL_ROWS)?.click();
     document.getElementById(id)?.querySelector("input")?.focus();
   }
 
   return (
-    <p aria-live="polite">
+    <p aria-live="polite" className="md:flex md:items-center md:gap-3">
       <a
-        className="inline-flex min-h-9 items-center gap-1 font-semibold touch:min-h-11"
+        className="inline-flex min-h-9 shrink-0 items-center gap-1 font-semibold touch:min-h-11"
         href={`#${id}`}
         onClick={show}
       >
@@ -256,7 +254,7 @@ function NeedAnswer({ rows, chosen, all }: NeedAnswerProps) {
             ? "1 row needs an answer"
             : `${unanswered.length} rows need an answer`}
         <Icon name="arrow-up" />
-      </a>{" "}
+      </a>
       {unanswered.length > 0 ? (
         <span className="text-13 text-muted max-md:hidden">
           Rows without an answer keep the mark in Termbook.
