@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { MarkRules } from "#fields/mark.ts";
+import { readSheet } from "#files/sheets/read-sheet.server.ts";
 import {
   beforeTitle,
   cellsOf,
@@ -7,12 +8,15 @@ import {
   formatMarker,
   formatTag,
   isOfOtherStudents,
+  MOST_FILE_ROWS,
   readFileRows,
   readMarkFile,
   type FileLine,
   type RowReading,
 } from "#features/mark-sheet/file/mark-file.rules.ts";
 
+/** The download of a class of 35, in whose first four rows a mark, 'Abs', a formula and a mark were typed. */
+const FROM_LIBREOFFICE = "tests/fixtures/mark-sheet-from-libreoffice.xlsx";
 const MARKS: MarkRules = { testId: 1, kind: "marks", workRatings: false, criteria: [] };
 const GRADES: MarkRules = { testId: 1, kind: "grades", workRatings: false, criteria: [] };
 const SHEET = "12/202520263/1";
@@ -95,6 +99,26 @@ test.each<[string, Partial<Line>, object]>([
   const [reading] = read([line({ cells: ["40"], ...given })], MARKS);
 
   expect(reading).toMatchObject(expected);
+});
+
+test("a sheet that LibreOffice changed and saved is read with its hidden columns", async () => {
+  const sheet = await readSheet(FROM_LIBREOFFICE, { rows: MOST_FILE_ROWS });
+  if (!sheet.ok) throw new Error(sheet.fault);
+
+  const parsed = readMarkFile([sheet.head, ...sheet.rows], filledColumns(MARKS));
+
+  expect(parsed).toMatchObject({
+    file: {
+      downloaded: "2026-12-02T19:20:00.000Z",
+      rows: [
+        { id: "SR-20001", cells: { mark: { text: "41.5", fault: null } } },
+        { id: "SR-20002", cells: { mark: { text: "Abs", fault: null } } },
+        { id: "SR-20003", cells: { mark: { text: "22", fault: expect.stringContaining("formulas") } } },
+        { id: "SR-20004", tag: formatTag({ sheet: "12/202620271/2", row: "4", version: 3 }) },
+        ...Array.from({ length: 31 }, () => ({ tag: expect.stringMatching(/^Mark sheet /) })),
+      ],
+    },
+  });
 });
 
 test("a student who is in the file twice is refused twice", () => {
