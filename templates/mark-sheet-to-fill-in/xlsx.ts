@@ -1,6 +1,6 @@
 import { emptyCell, numberCell, textCell } from "../parts/sheet/cells.ts";
-import { HEAD, QUIET, RULE, sheetTop } from "../parts/sheet/sheet-top.ts";
-import { FILLED_IN, letterOf, type CellRule, type Sheet } from "../parts/sheet/print-sheet.ts";
+import { HEAD, QUIET, RULE, worksheetTop } from "../parts/sheet/sheet-top.ts";
+import { FILLED_IN, columnLetter, type CellRule, type Worksheet } from "../parts/sheet/print-sheet.ts";
 import type { CellObject } from "write-excel-file/node";
 import type { School } from "../parts/school.ts";
 
@@ -41,11 +41,11 @@ const NAME_COLUMNS = 2;
 const FILLED = { ...RULE, backgroundColor: `#${FILLED_IN}` } as const;
 
 /** Builds the sheet with everything locked except the cells to fill in, which accept only what Termbook accepts. */
-export function markSheetToFillIn(sheet: MarkSheetToFillIn): Sheet {
+export function markSheetToFillIn(sheet: MarkSheetToFillIn): Worksheet {
   const { school, title, about, hint, hasMark, columns, hiddenTitles, students } = sheet;
   const first = NAME_COLUMNS + (hasMark ? 1 : 0);
   const heads = ["Student ID", "Name", ...(hasMark ? ["Max Mark"] : [])];
-  const top = sheetTop(school, { title, about, details: hint });
+  const top = worksheetTop(school, { title, about, details: hint });
   const head = [...top, [...heads, ...columns.map((column) => column.title), ...hiddenTitles].map(headCell)];
   const from = head.length + 1;
   const rules = columns.map((column, index) => ruleOf(column, { column: first + index, first, from }));
@@ -94,7 +94,7 @@ function ruleOf({ title, choices, away }: FilledColumn, { column, first, from }:
       list: words,
       message: `Enter ${inWords(words)} in the column ${title}, or clear the cell.`,
     };
-  const [cell, most] = [`${letterOf(column)}${from}`, `$${letterOf(first - 1)}${from}`];
+  const [cell, most] = [`${columnLetter(column)}${from}`, `$${columnLetter(first - 1)}${from}`];
   const isAway = away.map((word) => `UPPER(TRIM(${cell}))="${word.toUpperCase()}"`);
   return {
     column,

@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { UploadPage } from "#features/mark-sheet/file/upload-page.tsx";
 import { answerMarkFile, loadUpload, type UploadView } from "#features/mark-sheet/file/upload.server.ts";
-import { sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {
@@ -26,13 +26,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadUpload(person, sheetKeyOf(params));
+  return loadUpload(person, parseSheetParams(params));
 }
 
 /** Answers an uploaded file with its preview, and the preview's form by saving. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return answerMarkFile(person, sheetKeyOf(params), request);
+  return answerMarkFile(person, parseSheetParams(params), request);
 }
 
 export default function UploadMarks() {

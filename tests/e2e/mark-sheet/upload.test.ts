@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { originOf, violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
 import {
-  forgetMarks,
+  deleteSheetMarks,
   openSheet,
   rowsWithField,
-  storedMark,
+  readStoredMark,
   type Lesson,
 } from "#tests/support/browser/sheet-page.ts";
 import { fillMarks } from "#tests/support/builders/fill-marks.ts";
@@ -20,7 +20,7 @@ test.each<[string, Omit<PageOptions, "origin">]>([
   ["without script", { javaScript: false }],
   ["on a phone", { phone: true }],
 ])("marks go home in a spreadsheet and come back while a colleague enters one, %s", async (_how, how) => {
-  await forgetMarks(databaseUrl, SHARED, 2);
+  await deleteSheetMarks(databaseUrl, SHARED, 2);
   const [mine, theirs] = [await open("teacher", how), await open("formteacher", { javaScript: false })];
   const sheet = mine.url();
   const [first = "", second = "", third = ""] = await rowsWithField(theirs);
@@ -52,7 +52,7 @@ test.each<[string, Omit<PageOptions, "origin">]>([
     .click();
 
   await mine.getByText("3 marks saved. 1 refused row was left as it is.").first().waitFor();
-  expect(await Promise.all([first, second, third].map((row) => storedMark(theirs, row, sheet)))).toEqual([
+  expect(await Promise.all([first, second, third].map((row) => readStoredMark(theirs, row, sheet)))).toEqual([
     "7",
     "8",
     "",

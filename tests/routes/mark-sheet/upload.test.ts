@@ -22,7 +22,15 @@ import {
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { fillMarks as fill } from "#tests/support/builders/fill-marks.ts";
-import { call, errorsIn, get, noticeIn, postFile, postForm, replyIn } from "#tests/support/request.ts";
+import {
+  callRoute,
+  readFormErrors,
+  getRequest,
+  readNoticeOf,
+  postFile,
+  postForm,
+  readFormReply,
+} from "#tests/support/request.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { loader as download } from "../../../app/routes/mark-sheet/spreadsheet.tsx";
 import { action, loader } from "../../../app/routes/mark-sheet/upload.tsx";
@@ -66,7 +74,7 @@ test.each<BookType>(["xlsx", "ods", "biff8", "csv"])(
     const saved = await confirm(teacher, key, preview);
 
     expect([saved.status, saved.location]).toEqual([302, sheetUrl(key)]);
-    expect((await noticeIn(saved))?.text).toBe(
+    expect((await readNoticeOf(saved))?.text).toBe(
       "2 marks saved. 1 row without an answer and 1 refused row were left as they are.",
     );
     expect(await marksOf([first, second, third, fourth, fifth])).toEqual(["41.5", "Abs", "44", "45", "none"]);
@@ -83,7 +91,7 @@ test("a repeated confirmation changes nothing more, even after a colleague has c
   const again = await confirm(teacher, key, preview);
 
   expect(again.status).toBe(302);
-  expect((await noticeIn(again))?.text).toBe("No mark had to be changed.");
+  expect((await readNoticeOf(again))?.text).toBe("No mark had to be changed.");
   expect(await marksOf([first, second])).toEqual(["12", "41"]);
   expect(await eventsOf(second)).toBe(1);
 });
@@ -96,7 +104,7 @@ test("a row that changes between preview and saving is asked about, and the answ
 
   const answer = await confirm(teacher, key, preview);
 
-  const again = replyIn(answer).result as FilePreview;
+  const again = readFormReply(answer).result as FilePreview;
   expect(answer.status).toBe(200);
   expect(again.problem).toBe(
     "1 mark saved. 1 row changed after the preview. Check what is left, then save again.",
@@ -112,7 +120,7 @@ test("a row that changes between preview and saving is asked about, and the answ
   const stale = await confirm(teacher, key, again, { [`choice.${first?.id}`]: `mine:${version}` });
 
   expect(await marksOf([first])).toEqual(["13"]);
-  const later = replyIn(stale).result as FilePreview;
+  const later = readFormReply(stale).result as FilePreview;
   expect(later.problem).toContain("1 row changed after the preview");
   const now = later.rows[0]?.choice?.version;
   await confirm(teacher, key, later, { [`choice.${first?.id}`]: `mine:${now}` });
@@ -129,11 +137,11 @@ test("a row that was left without an answer does not hide one that a colleague c
 
   const answer = await confirm(teacher, key, preview);
 
-  const again = replyIn(answer).result as FilePreview;
+  const again = readFormReply(answer).result as FilePreview;
   expect(again.problem).toContain("1 row changed after the preview.");
   expect(again.rows.map(({ outcome }) => outcome)).toEqual(["choose", "choose"]);
   const left = await confirm(teacher, key, again);
-  expect((await noticeIn(left))?.text).toBe(
+  expect((await readNoticeOf(left))?.text).toBe(
     "No mark had to be changed. 2 rows without an answer were left as they are.",
   );
   expect(await marksOf([first, second])).toEqual(["11", "12"]);
@@ -157,17 +165,17 @@ test("another class's sheet, other files and a page of somebody else's making ar
   const [one, other] = [await givenSheet(1), await givenSheet(1)];
   const foreign = await upload(one.teacher, one.key, await fileOf(other.teacher, other.key), "answer");
   const text = await upload(one.teacher, one.key, Buffer.from("Name,Mark\nAli,40\n"), "answer");
-  const forged = await call(
+  const forged = await callRoute(
     action,
     postForm(uploadUrl(one.key), { fileName: "a", saveId: "x".repeat(12), content: "[]" }, one.teacher),
     paramsOf(one.key),
   );
 
-  expect([foreign.status, errorsIn(foreign)["file"]]).toEqual([
+  expect([foreign.status, readFormErrors(foreign)["file"]]).toEqual([
     422,
     expect.stringContaining("another mark sheet"),
   ]);
-  expect(errorsIn(text)["file"]).toContain("did not make this file");
+  expect(readFormErrors(text)["file"]).toContain("did not make this file");
   expect(forged.status).toBe(400);
 });
 
@@ -177,14 +185,14 @@ test("who may not enter the marks can neither upload nor see the sheet of others
   const file = fill(await fileOf(teacher, key), ["40"]);
 
   const strange = [
-    await call(loader, get(uploadUrl(key), stranger), paramsOf(key)),
-    await call(download, get(`${sheetUrl(key)}/spreadsheet`, stranger), paramsOf(key)),
+    await callRoute(loader, getRequest(uploadUrl(key), stranger), paramsOf(key)),
+    await callRoute(download, getRequest(`${sheetUrl(key)}/spreadsheet`, stranger), paramsOf(key)),
     await upload(stranger, key, file, "answer"),
   ];
   const reading = await upload(principal, key, file, "answer");
 
   expect(strange.map(({ status }) => status)).toEqual([404, 404, 404]);
-  expect([reading.status, errorsIn(reading)[""]]).toEqual([
+  expect([reading.status, readFormErrors(reading)[""]]).toEqual([
     422,
     "Marks cannot be uploaded now: only the teacher of this sheet can enter its marks.",
   ]);
@@ -196,7 +204,7 @@ test("a student who leaves after the preview gets no mark, and the page says so"
   const preview = await upload(teacher, key, fill(await fileOf(teacher, key), ["40", "41"]));
   await change("update students set student_status_id = 4 where id = $1", [first?.id ?? 0]);
 
-  const again = replyIn(await confirm(teacher, key, preview)).result as FilePreview;
+  const again = readFormReply(await confirm(teacher, key, preview)).result as FilePreview;
 
   expect(again.problem).toContain("1 row changed after the preview.");
   expect(again.rows.map(({ outcome, words }) => [outcome, words])).toEqual([
@@ -253,7 +261,7 @@ function paramsOf(key: SheetKey) {
   return { lessonId: String(key.lessonId), termId: String(key.academicTermId), test: "1" };
 }
 
-type Answer = Awaited<ReturnType<typeof call>>;
+type Answer = Awaited<ReturnType<typeof callRoute>>;
 
 async function upload(visitor: SignedIn, key: SheetKey, file: Buffer): Promise<FilePreview>;
 async function upload(visitor: SignedIn, key: SheetKey, file: Buffer, what: "answer"): Promise<Answer>;
@@ -261,8 +269,8 @@ async function upload(visitor: SignedIn, key: SheetKey, file: Buffer, what?: "an
   const form = new FormData();
   form.set("formId", "mark-file");
   form.set("file", new File([new Uint8Array(file)], "maths-3A.xlsx"));
-  const answer = await call(action, postFile(uploadUrl(key), form, visitor), paramsOf(key));
-  return what === "answer" ? answer : (replyIn(answer).result as FilePreview);
+  const answer = await callRoute(action, postFile(uploadUrl(key), form, visitor), paramsOf(key));
+  return what === "answer" ? answer : (readFormReply(answer).result as FilePreview);
 }
 
 function confirm(
@@ -272,7 +280,7 @@ function confirm(
   choices: Record<string, string> = {},
 ) {
   const fields = { fileName, saveId, left, content, formId: "save-marks", ...choices };
-  return call(action, postForm(uploadUrl(key), fields, visitor), paramsOf(key));
+  return callRoute(action, postForm(uploadUrl(key), fields, visitor), paramsOf(key));
 }
 
 async function marksOf(students: readonly Student[]): Promise<string[]> {

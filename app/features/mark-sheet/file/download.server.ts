@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import { listSheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { ATTENDANCE_SHORT, PRESENT, listAttendances } from "#domain/attendance.ts";
+import { ATTENDANCE_SHORT, PRESENT, listAllowedAttendances } from "#domain/attendance.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { formatTestParam } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -10,9 +10,14 @@ import { fieldText } from "#fields/kind.ts";
 import { resultFields } from "#fields/mark.ts";
 import { now } from "#runtime/clock.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
-import { contentTypeOf, fileNameOf, renderDocument, type DocumentData } from "#templates/index.ts";
-import { valuesOfMark } from "../save/mark-values.rules.ts";
-import { columnsOf } from "../sheet/columns.rules.ts";
+import {
+  documentContentType,
+  documentFileName,
+  renderDocument,
+  type DocumentData,
+} from "#templates/index.ts";
+import { toMarkSheetValues } from "../save/mark-values.rules.ts";
+import { sheetColumnsOf } from "../sheet/columns.rules.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import { beforeTitle, cellsOf, filledColumns, formatMarker, formatTag } from "./mark-file.rules.ts";
 
@@ -39,7 +44,7 @@ export async function downloadMarkFile(
     title: `Mark Sheet, ${test}, ${period}`,
     about: `${heading.subject}, ${heading.class_label}, ${shortName(heading)}`,
     hint: HINT,
-    hasMark: columnsOf(found).hasMark,
+    hasMark: sheetColumnsOf(found).hasMark,
     columns: columns.map(({ name, title, kind }) => ({
       title,
       choices: kind.control === "letter" ? kind.choices : null,
@@ -54,20 +59,20 @@ export async function downloadMarkFile(
   return new Response(new Uint8Array(bytes), {
     headers: {
       "Cache-Control": "no-store",
-      "Content-Type": contentTypeOf("xlsx"),
+      "Content-Type": documentContentType("xlsx"),
       "Content-Length": String(bytes.byteLength),
-      "Content-Disposition": `attachment; ${fileNameParameters(fileNameOf(name, "xlsx"))}`,
+      "Content-Disposition": `attachment; ${fileNameParameters(documentFileName(name, "xlsx"))}`,
     },
   });
 }
 
 function awayWords({ rules }: FoundSheet): string[] {
-  const attendances = listAttendances(rules.testId).filter((attendance) => attendance !== PRESENT);
+  const attendances = listAllowedAttendances(rules.testId).filter((attendance) => attendance !== PRESENT);
   return attendances.map((attendance) => ATTENDANCE_SHORT[attendance]);
 }
 
 function studentOf(row: SheetRow, { key, heading, rules }: FoundSheet) {
-  const values = cellsOf(valuesOfMark(row, rules), rules);
+  const values = cellsOf(toMarkSheetValues(row, rules), rules);
   const sheet = `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`;
   return {
     id: row.student_id,

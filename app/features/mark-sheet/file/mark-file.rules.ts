@@ -1,13 +1,13 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { resultFields, type MarkRules } from "#fields/mark.ts";
 import { blankValues, type RecordField } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
-import { readValue } from "../bulk/paste/read-value.rules.ts";
+import { readCellValue } from "../bulk/paste/read-value.rules.ts";
 import { attendanceOf } from "../row/sheet-values.rules.ts";
-import { agreeingMark } from "../save/marks.rules.ts";
-import { columnsOf } from "../sheet/columns.rules.ts";
+import { withoutMarkWhenAway } from "../save/marks.rules.ts";
+import { sheetColumnsOf } from "../sheet/columns.rules.ts";
 
 export const MOST_MARK_FILE_MB = 2;
 
@@ -55,7 +55,7 @@ export function parseTag(text: string): RowTag | null {
 
 /** Lists the columns that are filled in. Criteria may be named like each other or like the columns of every file. */
 export function filledColumns(rules: MarkRules): readonly RecordField[] {
-  const { main, hasMark, extras } = columnsOf({ rules });
+  const { main, hasMark, extras } = sheetColumnsOf({ rules });
   const columns = [...(main ? [{ ...main, title: hasMark ? "Mark" : main.title }] : []), ...extras];
   const taken = new Set([ID_TITLE, NAME_TITLE, MOST_TITLE].map(comparedText));
   return columns.map((column) => {
@@ -173,7 +173,7 @@ function readFileRow(file: FileRow, { sheets, students, rules }: Sheets): RowRea
 }
 
 function refused(reason: string, row: string | null = null): RowReading {
-  return { kind: "refused", row, reason: `${capital(reason)}.` };
+  return { kind: "refused", row, reason: `${capitalise(reason)}.` };
 }
 
 function isSameId(one: string, other: string): boolean {
@@ -193,7 +193,7 @@ function readCells({ cells, before }: FileRow, { maxMark, rules }: Reader): Cell
     const { text, fault } = cells[field] ?? { text: "", fault: null };
     if (fault !== null) return { reason: fault };
     const column = { field, kind, maxMark, rules };
-    const [was, now] = [readValue(before[field] ?? "", column), readValue(text, column)];
+    const [was, now] = [readCellValue(before[field] ?? "", column), readCellValue(text, column)];
     if (was.kind === "value") held.push(was.values);
     if (text.trim() === (before[field] ?? "")) {
       if (now.kind === "value") kept.push(now.values);
@@ -206,7 +206,7 @@ function readCells({ cells, before }: FileRow, { maxMark, rules }: Reader): Cell
   if (isContradiction(wanted, kept))
     return { reason: "the row has a mark and an absence. Clear one of them" };
   const start: Values = { ...blankOf(columns), ...merged(held) };
-  const values = agreeingMark({ ...start, ...merged(wanted) }, rules);
+  const values = withoutMarkWhenAway({ ...start, ...merged(wanted) }, rules);
   const isBlank = columns.every(({ name }) => (cells[name]?.text ?? "").trim() === "");
   return { changes: changesAgainst(start, values), isBlank };
 }

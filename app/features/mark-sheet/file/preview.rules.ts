@@ -1,14 +1,14 @@
 import { ABSENT, PRESENT } from "#domain/attendance.ts";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
-import { reasonsOf, type RowResult } from "#saving/protocol/protocol.ts";
+import { joinReasons, type RowResult } from "#saving/protocol/protocol.ts";
 import { changesAgainst } from "#saving/protocol/merge.ts";
 import { conflictsOf, describeChange, formatValues } from "#saving/screen/conflicts.rules.ts";
-import { attendanceOf, countedAs } from "../row/sheet-values.rules.ts";
-import { partsOf } from "../row/state-words.rules.ts";
-import { columnsOf } from "../sheet/columns.rules.ts";
+import { attendanceOf, receiptCategoryOf } from "../row/sheet-values.rules.ts";
+import { sheetValueParts } from "../row/state-words.rules.ts";
+import { sheetColumnsOf } from "../sheet/columns.rules.ts";
 
 export const OUTCOMES = ["changed", "unchanged", "choose", "refused"] as const;
 export type FileOutcome = (typeof OUTCOMES)[number];
@@ -43,21 +43,21 @@ export function isLeft({ outcome, choice }: PreviewRow): boolean {
 
 /** Formats all values of a row, such as '72, B' or 'Abs'. */
 export function rowWords(values: Values, rules: MarkRules): string {
-  const parts = partsOf(columnsOf({ rules })).map(({ words }) => words(values));
+  const parts = sheetValueParts(sheetColumnsOf({ rules })).map(({ words }) => words(values));
   const [result, ...others] = attendanceOf(values) === PRESENT && isGrading(rules) ? parts.slice(1) : parts;
   return [result, ...others].filter((words) => words && words !== "blank").join(", ") || "–";
 }
 
 /** A sheet without a main column has no result in words but the attendance. */
 function isGrading(rules: MarkRules): boolean {
-  return columnsOf({ rules }).main === null;
+  return sheetColumnsOf({ rules }).main === null;
 }
 
 /** Describes a change, such as 'New mark', 'From 61 to 71' or 'From 61 to Abs'. */
 export function describeFileChange(stored: Values, values: Values, rules: MarkRules): string {
-  const isNew = countedAs(stored, rules) === "blank" && countedAs(values, rules) !== "blank";
-  if (isNew) return columnsOf({ rules }).hasMark ? "New mark" : "New grade";
-  const parts = partsOf(columnsOf({ rules }));
+  const isNew = receiptCategoryOf(stored, rules) === "blank" && receiptCategoryOf(values, rules) !== "blank";
+  if (isNew) return sheetColumnsOf({ rules }).hasMark ? "New mark" : "New grade";
+  const parts = sheetValueParts(sheetColumnsOf({ rules }));
   const fields = Object.keys(changesAgainst(stored, values));
   return `From ${formatValues(fields, stored, parts)} to ${formatValues(fields, values, parts)}`;
 }
@@ -84,7 +84,7 @@ export function conflictWords(
   typed: Values,
   { rules, ...clock }: Words,
 ): { words: string; theirs: string; yours: string } {
-  const parts = partsOf(columnsOf({ rules }));
+  const parts = sheetValueParts(sheetColumnsOf({ rules }));
   const conflicts = conflictsOf({ stored: stored.values, typed }, { fields, theirs: stored }, parts);
   const joined = (which: "theirs" | "yours") => conflicts.map(({ [which]: words }) => words).join(", ");
   return {
@@ -95,7 +95,7 @@ export function conflictWords(
 }
 
 export function refusalWords(result: Extract<RowResult, { outcome: "refused" }>): string {
-  return `${capital(reasonsOf(result.refusals))}.`;
+  return `${capitalise(joinReasons(result.refusals))}.`;
 }
 
 export type Figures = Record<FileOutcome, number> & {

@@ -8,8 +8,8 @@ import { now } from "#runtime/clock.ts";
 import { changesAgainst, hasChanges, mergeOwnOverTheirs, omitFields } from "#saving/protocol/merge.ts";
 import type { RowSave } from "#saving/protocol/protocol.ts";
 import { previewRows, type PreviewedRow } from "#saving/server/judge-rows.server.ts";
-import { valuesOfMark } from "../save/mark-values.rules.ts";
-import { SAVED_SHEET } from "../save/saved-sheet.server.ts";
+import { toMarkSheetValues } from "../save/mark-values.rules.ts";
+import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import {
   cellWords,
@@ -63,14 +63,14 @@ export async function previewFile(
 ) {
   const { file, fileName, saveId } = uploaded;
   const found = await findSheet(person, key, noTransaction);
-  const stored = await SAVED_SHEET.read(found, null, noTransaction);
+  const stored = await SHEET_SAVE_DEFINITION.read(found, null, noTransaction);
   const sheets = new Set([sheetName(key), ...(await sheetWithSameMarks(file, found))]);
   const readings = readFileRows(file, { sheets, students: placesOf(found, stored), rules: found.rules });
   const wanted = readings.flatMap((reading) =>
     reading.kind === "changed" ? [{ ...changeOf(reading), isWhole: true }] : [],
   );
   const judged = await previewRows(
-    { screen: SAVED_SHEET, target: found, person },
+    { screen: SHEET_SAVE_DEFINITION, target: found, person },
     { saveId, rows: wanted, locked: stored },
     noTransaction,
   );
@@ -164,7 +164,7 @@ function choiceOf(row: string, version: number, { choices }: UploadedFile): File
 function previewRow(file: FileRow, reading: RowReading, judging: Judging): PreviewRow {
   const { found, stored, saved } = judging;
   const student = reading.row === null ? undefined : stored.get(reading.row);
-  const values = student ? valuesOfMark(student, found.rules) : null;
+  const values = student ? toMarkSheetValues(student, found.rules) : null;
   const row = {
     line: file.line,
     row: reading.row,

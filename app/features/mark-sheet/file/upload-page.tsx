@@ -4,7 +4,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { FileField } from "#ui/form/fields/fields.tsx";
 import { useFormResult } from "#ui/form/form-result.ts";
 import { CellStrip } from "#ui/page/cell-strip.tsx";
-import { IN_PLACE } from "#ui/page/downloads.ts";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -80,7 +80,7 @@ function Start({ view }: { view: UploadView }) {
             Google Sheets. The names are locked, and each cell accepts only what the mark sheet accepts.
           </p>
           <p className="flex flex-wrap">
-            <ButtonLink {...IN_PLACE} icon="download" reloadDocument to={downloadUrl}>
+            <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" reloadDocument to={downloadUrl}>
               Download spreadsheet
             </ButtonLink>
           </p>

@@ -4,9 +4,9 @@ import {
   answerFields,
   answerForm,
   done,
-  doneHere,
+  doneWithResult,
   rejected,
-  type Outcome,
+  type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
 import { Confirmation, NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
@@ -21,7 +21,7 @@ import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
 import { limitByLane } from "#runtime/limit-concurrency.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
-import { SAVED_SHEET } from "../save/saved-sheet.server.ts";
+import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
 import { findSheet } from "../sheet/find-sheet.server.ts";
 import { loadSheet } from "../sheet/load-sheet.server.ts";
 import {
@@ -126,9 +126,9 @@ async function readFile(
   person: Person,
   key: SheetKey,
   received: ReceivedFile | null,
-): Promise<Outcome<FilePreview>> {
+): Promise<FormOutcome<FilePreview>> {
   const found = await findSheet(person, key, noTransaction);
-  const closed = SAVED_SHEET.closed(found);
+  const closed = SHEET_SAVE_DEFINITION.closed(found);
   if (closed) return rejected(`Marks cannot be uploaded now: ${closed.words}.`);
   if (!received) return rejected({ file: MESSAGES.selectFile });
   if (received.tooLong)
@@ -146,7 +146,7 @@ async function readFile(
   const isForHere =
     sheetOfFile(file) === sheetName(key) || (await sheetWithSameMarks(file, found)).length > 0;
   if (!isForHere) return rejected({ file: OTHER_SHEET });
-  const students = placesOf(found, await SAVED_SHEET.read(found, null, noTransaction));
+  const students = placesOf(found, await SHEET_SAVE_DEFINITION.read(found, null, noTransaction));
   if (isOfOtherStudents(file, students)) return rejected({ file: OTHER_STUDENTS });
   const content = shortened(file);
   if (encodeURIComponent(JSON.stringify(content)).length > MOST_CHARACTERS)
@@ -157,7 +157,7 @@ async function readFile(
     saveId: randomId(),
   };
   const { view } = await previewFile(person, key, { ...uploaded, choices: new Map() });
-  return doneHere(view);
+  return doneWithResult(view);
 }
 
 /** A file takes a thread and its memory, so each process reads one at a time, and one person cannot fill the queue. */
@@ -198,7 +198,7 @@ async function saveFile(
   person: Person,
   key: SheetKey,
   { content, choice, saveId, fileName, left }: z.output<typeof SaveForm>,
-): Promise<Outcome<FilePreview>> {
+): Promise<FormOutcome<FilePreview>> {
   const choices = new Map(Object.entries(choice).map(([row, decided]) => [row, decisionIn(decided)]));
   const uploaded = { file: content, fileName, saveId, choices };
   const { saves, view } = await previewFile(person, key, uploaded);
@@ -210,8 +210,8 @@ async function saveFile(
     (item) => isLeft(item) && (!shown.has(item.line) || isDecided(item.row)),
   ).length;
   const saved =
-    saves.length > 0 ? await saveRows(SAVED_SHEET, { person, key }, { saveId, rows: saves }) : null;
-  if (saved?.closed) return doneHere({ ...view, problem: `Nothing was saved: ${saved.closed.words}.` });
+    saves.length > 0 ? await saveRows(SHEET_SAVE_DEFINITION, { person, key }, { saveId, rows: saves }) : null;
+  if (saved?.closed) return doneWithResult({ ...view, problem: `Nothing was saved: ${saved.closed.words}.` });
   const results = saved?.results ?? [];
   const stored = results.filter(({ outcome }) => outcome === "saved").map(({ row }) => row);
   const changed = saves.length - stored.length + unseen;
@@ -221,7 +221,7 @@ async function saveFile(
   }
   const again = await previewFile(person, key, uploaded, new Set(stored));
   const words = `${describeSaved(stored.length, { choose: 0, refused: 0 })} ${formatCountOf(changed, "row")} changed after the preview.`;
-  return doneHere({ ...again.view, problem: `${words} Check what is left, then save again.` });
+  return doneWithResult({ ...again.view, problem: `${words} Check what is left, then save again.` });
 }
 
 function decisionIn(decided: string): { choice: "mine" | "theirs"; version: number } {
