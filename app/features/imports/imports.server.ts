@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { rejectOtherAccount } from "#access/author.server.ts";
@@ -57,7 +56,7 @@ import { workImport } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { toHarmlessFileName } from "#runtime/file-name.ts";
+import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
 import type { ImportDefinition, Importer } from "./definition.server.ts";
 import { IMPORT_KINDS, importUrl, isImportId, IMPORT_ROWS_PER_PAGE } from "./imports.ts";
@@ -232,8 +231,7 @@ async function keep(person: Person, { path, bytes, name }: ReceivedFile, kind: I
   await transaction(person, async (t) => {
     const media = { mediaType: "application/octet-stream", width: null, height: null };
     await recordFile({ ...media, kind: "import", fileName, bytes, sha256 }, t);
-    const ending = extname(name);
-    const file_name = toHarmlessFileName(name, /^\.[a-z0-9]{1,5}$/i.test(ending) ? ending : "");
+    const file_name = harmlessFileName(name);
     const made = { import_id: importId, kind, asked_by: person.accountId };
     await insertImport({ ...made, file_name, file: fileName }, t);
     await enqueue(workImport, { importId }, t);

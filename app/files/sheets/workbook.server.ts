@@ -158,6 +158,7 @@ function cellOf(cell: CellObject, days: Days): SheetCell {
 
 function numberCell(value: number, format: string, { is1904 }: Days): SheetCell {
   if (isDay(value, format)) return sheetCell(dayOf(value, is1904));
+  if (isPerCent(format)) return sheetCell(`${Number((value * 100).toPrecision(15))}%`);
   const fault = Math.abs(value) >= SIXTEEN_DIGITS ? CUT_BY_EXCEL : null;
   return sheetCell(withLeadingZeros(value, format) ?? String(value), fault);
 }
@@ -168,6 +169,14 @@ const LONGEST_FORMAT = 255;
 /** Tells whether a number is a date. A number below 1 is a time without a date. */
 function isDay(value: number, format: string): boolean {
   return value >= 1 && (SSF.is_date(format.slice(0, LONGEST_FORMAT)) as boolean);
+}
+
+/** Excel stores a typed 72% as 0.72, which is another number to everybody but Excel. */
+function isPerCent(format: string): boolean {
+  return format
+    .slice(0, LONGEST_FORMAT)
+    .replaceAll(/"[^"]*"|[\\_*]./g, "")
+    .includes("%");
 }
 
 function dayOf(serial: number, date1904: boolean): string {
