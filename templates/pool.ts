@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { PrintedFile } from "./parts/print-pdf.ts";
 
 /** A message from a thread: the progress of a long job, and finally its result. */
-export type Answer = { pages: number } | { file: PrintedFile } | { failed: string };
+export type WorkerReply = { pages: number } | { file: PrintedFile } | { failed: string };
 
 export type PoolJob = {
   /** One of an owner's documents is made at a time, so that nobody's many documents keep others waiting. */
@@ -112,7 +112,7 @@ export class ThreadPool {
     const thread: Thread = { worker, job: null, timer: null };
     this.#threads.add(thread);
     worker.unref();
-    worker.on("message", (answer: Answer) => {
+    worker.on("message", (answer: WorkerReply) => {
       if ("pages" in answer) thread.job?.turn.onPages?.(answer.pages);
       else this.#finish(thread, answer);
     });
@@ -136,7 +136,7 @@ export class ThreadPool {
     }
   }
 
-  #finish(thread: Thread, answer: Exclude<Answer, { pages: number }>): void {
+  #finish(thread: Thread, answer: Exclude<WorkerReply, { pages: number }>): void {
     const job = release(thread);
     thread.worker.unref();
     if ("file" in answer) job?.resolve(answer.file);

@@ -1,5 +1,5 @@
 import type { School } from "#tests/fuzz/school.ts";
-import type { Answer } from "#tests/server/site.ts";
+import type { SiteResponse } from "#tests/server/site.ts";
 import { faultsOf } from "./judge.ts";
 import { requestTo, send, type AttackRequest } from "./send.ts";
 import type { AttackedSite } from "./site.ts";
@@ -40,7 +40,7 @@ async function sentBy({ site, visitors }: Scene, target: Target, attack: Attack,
   return { sent, answer: await send(site, sent) };
 }
 
-function isAskedToSignIn({ status, headers }: Answer): boolean {
+function isAskedToSignIn({ status, headers }: SiteResponse): boolean {
   return status === 401 || (status === 302 && /^\/(?:$|\?)/.test(headers.location ?? ""));
 }
 

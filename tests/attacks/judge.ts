@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Answer } from "#tests/server/site.ts";
+import type { SiteResponse } from "#tests/server/site.ts";
 import { EVIL, type Attack, type Target } from "./target.ts";
 
 /** The result of a request: its response, the changed tables, and the lines in the log. */
-export type Outcome = { answer: Answer; changes: readonly string[]; logged: readonly string[] };
+export type Outcome = { answer: SiteResponse; changes: readonly string[]; logged: readonly string[] };
 
 type Rule = { told: string; broken: (outcome: Outcome, target: Target, attack: Attack) => boolean };
 

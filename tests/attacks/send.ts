@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { formOf, jsonOf } from "#tests/fuzz/entries.ts";
 import { multipart, multipartOf } from "#tests/fuzz/requests.ts";
 import { PDF } from "#tests/support/builders/documents.ts";
-import { requestFrom, type Answer } from "#tests/server/site.ts";
+import { requestFrom, type SiteResponse } from "#tests/server/site.ts";
 import type { AttackedSite } from "./site.ts";
 import type { Change, Target } from "./target.ts";
 
@@ -43,7 +43,7 @@ export function requestTo(site: AttackedSite, target: Target, change: Change, co
   };
 }
 
-export function send(site: AttackedSite, { path, ...sent }: AttackRequest): Promise<Answer> {
+export function send(site: AttackedSite, { path, ...sent }: AttackRequest): Promise<SiteResponse> {
   return requestFrom(site, path, { ...sent, agent: site.agent });
 }
 

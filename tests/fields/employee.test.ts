@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { MESSAGES } from "#domain/messages.ts";
-import { entryField, tabFields, type TabRules } from "#fields/people/employee.ts";
+import { entryField, tabFields, type EmployeeTabInput } from "#fields/people/employee.ts";
 import { refusedChange } from "#fields/record.ts";
 
-const PERSONAL: TabRules = { tab: "personal", today: "2026-11-22", isNameClosed: false };
-const OWN: TabRules = { ...PERSONAL, isNameClosed: true };
-const EMPLOYMENT: TabRules = {
+const PERSONAL: EmployeeTabInput = { tab: "personal", today: "2026-11-22", isNameClosed: false };
+const OWN: EmployeeTabInput = { ...PERSONAL, isNameClosed: true };
+const EMPLOYMENT: EmployeeTabInput = {
   tab: "employment",
   posts: [{ employee_post_id: 3, post: "Teacher I" }],
   formClasses: [{ form_class_id: "Std 4" }],
   subjects: [{ subject_id: 7, title: "Art, Craft" }],
 };
-const QUALIFICATIONS: TabRules = {
+const QUALIFICATIONS: EmployeeTabInput = {
   tab: "qualifications",
   qualifications: [
     { qualification_id: 1, title: "CXC", details: true, detail: "Subjects" },
@@ -21,7 +21,7 @@ const QUALIFICATIONS: TabRules = {
 
 const LONG = "x".repeat(300);
 
-test.each<[TabRules, string, string | number | null, string | null]>([
+test.each<[EmployeeTabInput, string, string | number | null, string | null]>([
   [PERSONAL, "first_name", null, MESSAGES.required],
   [PERSONAL, "last_name", LONG, "240 characters too many: use at most 60"],
   [PERSONAL, "last_name", "---", "enter the name in letters"],

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { tabFields, TAB_FIELDS, type FieldTab, type TabRules } from "#fields/people/student.ts";
+import { tabFields, TAB_FIELDS, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
 import { refusedChange } from "#fields/record.ts";
 
 const LISTS = {
   ethnicGroups: [{ id: 2, grouping: "African" }],
   religions: [{ id: 5, grouping: "Hindu" }],
 };
-const rulesOf = (tab: FieldTab): TabRules => ({ tab, ...LISTS });
+const rulesOf = (tab: FieldTab): StudentTabInput => ({ tab, ...LISTS });
 const LONG = "x".repeat(400);
 
 test.each<[FieldTab, string, string | number | null, string | null]>([

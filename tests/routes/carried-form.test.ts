@@ -6,7 +6,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, PASSWORD, type SignedIn } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
-import { call, postForm, type Answer, type Fields, type Handler } from "#tests/support/request.ts";
+import { call, postForm, type RequestResult, type Fields, type Handler } from "#tests/support/request.ts";
 import { action as saveSheet } from "../../app/routes/mark-sheet/sheet.tsx";
 import { action as putBackMark } from "../../app/routes/mark-sheet/history.tsx";
 import { action as changePassword } from "../../app/routes/profile.tsx";
@@ -165,12 +165,12 @@ async function postedWithoutSession(fields: Fields = {}): Promise<{ carried: str
   return { carried, to: to ?? "" };
 }
 
-function step(to: string, fields: Fields, cookie = ""): Promise<Answer> {
+function step(to: string, fields: Fields, cookie = ""): Promise<RequestResult> {
   return call(signInStep, asPage(postForm(to, fields, cookie ? { cookie } : null)));
 }
 
 /** Posts the last step once more, to the sheet, as a browser does. */
-function arrive(from: Answer, fields: Fields): Promise<Answer> {
+function arrive(from: RequestResult, fields: Fields): Promise<RequestResult> {
   const request = asPage(postForm(from.location ?? "", fields, { cookie: cookieOf(from) }));
   return call(saveSheet, request, sheetParams);
 }
@@ -179,7 +179,7 @@ function credentials({ userName }: SignedIn, carried: string): Fields {
   return { intent: "password", userName, password: PASSWORD, carried };
 }
 
-function cookieOf({ headers }: Answer): string {
+function cookieOf({ headers }: RequestResult): string {
   return headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 

@@ -14,7 +14,7 @@ import {
   postForm,
   replyIn,
   valuesIn,
-  type Answer,
+  type RequestResult,
 } from "#tests/support/request.ts";
 
 const databaseUrl = await freshDatabase();
@@ -163,11 +163,11 @@ test("where there is a school the first run says so, after a form too", async ()
   expect([sent.status, sent.location]).toEqual([302, PATH]);
 });
 
-function post(fields: Record<string, string>): Promise<Answer> {
+function post(fields: Record<string, string>): Promise<RequestResult> {
   return call(action, postForm(PATH, fields));
 }
 
-function accountIn(answer: Answer | undefined): NewAccount | undefined {
+function accountIn(answer: RequestResult | undefined): NewAccount | undefined {
   return answer && (replyIn(answer).result as NewAccount | undefined);
 }
 

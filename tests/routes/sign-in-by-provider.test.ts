@@ -6,7 +6,7 @@ import { startIdentityProvider } from "#tests/support/identity-provider/identity
 import { walkThrough } from "#tests/support/identity-provider/walk.ts";
 import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
-import { call, get, ORIGIN, postForm, type Answer } from "#tests/support/request.ts";
+import { call, get, ORIGIN, postForm, type RequestResult } from "#tests/support/request.ts";
 import { loader as byProvider } from "../../app/routes/sign-in/by-provider.tsx";
 import { action as signInStep, loader as signInPage } from "../../app/routes/sign-in/sign-in.tsx";
 import { action as signOut } from "../../app/routes/sign-in/sign-out.tsx";
@@ -221,7 +221,7 @@ test("on the page that carries what was typed the words say how to sign in besid
 async function signInAs(
   login: string,
   path = "/sign-in/provider",
-): Promise<{ begun: Answer; answer: Answer }> {
+): Promise<{ begun: RequestResult; answer: RequestResult }> {
   const begun = await call(byProvider, get(path));
   const back = await walkThrough(begun.location ?? "", { publicUrl: ORIGIN, login });
   return { begun, answer: await call(byProvider, get(back, { cookie: cookiesOf(begun) })) };
@@ -236,7 +236,7 @@ async function kindsOf(accountId: number): Promise<string[]> {
   return events.map(({ kind }) => kind);
 }
 
-function cookiesOf({ headers }: Answer): string {
+function cookiesOf({ headers }: RequestResult): string {
   return headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])

@@ -32,7 +32,7 @@ type Given = {
 };
 
 export type Site = HttpServer & { origin: string; port: number };
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+export type SiteResponse = { status: number; headers: IncomingHttpHeaders; body: string };
 
 type Sent = {
   method?: string;
@@ -70,13 +70,13 @@ export function open(site: Site, path: string, { method = "GET", headers = {}, b
   });
 }
 
-export async function requestFrom(site: Site, path: string, sent: Sent = {}): Promise<Answer> {
+export async function requestFrom(site: Site, path: string, sent: Sent = {}): Promise<SiteResponse> {
   const response = await open(site, path, sent);
   return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
 }
 
 /** Posts like our own pages. */
-export function post(site: Site, path: string, sent: Sent = {}): Promise<Answer> {
+export function post(site: Site, path: string, sent: Sent = {}): Promise<SiteResponse> {
   return requestFrom(site, path, {
     method: "POST",
     ...sent,
@@ -85,7 +85,7 @@ export function post(site: Site, path: string, sent: Sent = {}): Promise<Answer>
 }
 
 /** Calls like axios after it got its cookie. */
-export function call(site: Site, path: string, sent: Sent = {}): Promise<Answer> {
+export function call(site: Site, path: string, sent: Sent = {}): Promise<SiteResponse> {
   const proof = { Cookie: "theme=a; XSRF-TOKEN=abc%3D", "X-XSRF-TOKEN": "abc=" };
   return post(site, path, { ...sent, headers: { ...proof, ...sent.headers } });
 }

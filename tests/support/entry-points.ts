@@ -1,7 +1,7 @@
 import type { Access } from "#access/permissions.ts";
 import { ENDPOINTS } from "#api/index.ts";
 import { loader as callByGet, action as callByPost } from "../../app/routes/api.tsx";
-import { call, get, postForm, sendJson, type Answer, type Handler, type Visitor } from "./request.ts";
+import { call, get, postForm, sendJson, type RequestResult, type Handler, type Visitor } from "./request.ts";
 import { allRoutes, type Route } from "./routes.ts";
 
 /** A loader, an action or a call, with its access and its outcome. */
@@ -65,7 +65,7 @@ function paramsOf(pattern: string): Params {
  * Returns the outcome: a status, or the address of a redirect. An unexpected error is rethrown: an entry point that
  * always fails would look like a closed one.
  */
-export async function outcome(answering: Promise<Answer>): Promise<string> {
+export async function outcome(answering: Promise<RequestResult>): Promise<string> {
   const { status, location } = await answering;
   if (status !== 302) return String(status);
   return /^\/(?:$|\?)/.test(location ?? "") ? "to the sign-in" : `to ${location}`;

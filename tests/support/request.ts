@@ -10,7 +10,7 @@ export type Visitor = { cookie: string } | null;
 export type Fields = Record<string, string | readonly string[]>;
 
 /** The response of a loader or an action, whether returned or thrown. */
-export type Answer = { status: number; location: string | null; headers: Headers; body: unknown };
+export type RequestResult = { status: number; location: string | null; headers: Headers; body: unknown };
 
 export const CONTEXT = {
   nonce: "of-the-tests",
@@ -58,7 +58,7 @@ export async function call(
   request: Request,
   params: Params = {},
   context = CONTEXT,
-): Promise<Answer> {
+): Promise<RequestResult> {
   try {
     return await answerOf(await handler({ request, params, context }));
   } catch (thrown) {
@@ -67,20 +67,20 @@ export async function call(
   }
 }
 
-async function answerOf(given: unknown): Promise<Answer> {
+async function answerOf(given: unknown): Promise<RequestResult> {
   if (given instanceof Response) return fromResponse(given);
   if (isData(given)) return answer(given.data, given.init?.status ?? 200, new Headers(given.init?.headers));
   if (given instanceof Error) return answer({ message: given.message }, errorStatus(given), new Headers());
   return answer(given, 200, new Headers());
 }
 
-async function fromResponse(response: Response): Promise<Answer> {
+async function fromResponse(response: Response): Promise<RequestResult> {
   const isJson = response.headers.get("Content-Type")?.includes("json");
   const text = await response.text();
   return answer(isJson && text ? JSON.parse(text) : text, response.status, response.headers);
 }
 
-function answer(body: unknown, status: number, headers: Headers): Answer {
+function answer(body: unknown, status: number, headers: Headers): RequestResult {
   return { status, location: headers.get("Location"), headers, body };
 }
 
@@ -97,7 +97,7 @@ function isData(value: unknown): value is Data {
 }
 
 /** Returns the cookies that a browser would send next. */
-export function cookiesOf({ headers }: Answer): string {
+export function cookiesOf({ headers }: RequestResult): string {
   return headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
@@ -105,22 +105,22 @@ export function cookiesOf({ headers }: Answer): string {
 }
 
 /** Returns the first error of each field in the reply to a form; `""` is the form itself. */
-export function errorsIn(answer: Answer): Record<string, string | undefined> {
+export function errorsIn(answer: RequestResult): Record<string, string | undefined> {
   const errors = Object.entries(replyIn(answer).error ?? {});
   return Object.fromEntries(errors.map(([field, messages]) => [field, messages?.[0]]));
 }
 
 /** Returns the values of the form when it is shown again, ready to be posted once more. */
-export function valuesIn(answer: Answer): Record<string, string> {
+export function valuesIn(answer: RequestResult): Record<string, string> {
   return { ...replyIn(answer).initialValue } as Record<string, string>;
 }
 
-export async function noticeIn(answer: Answer): Promise<{ text: string; tone: string } | null> {
+export async function noticeIn(answer: RequestResult): Promise<{ text: string; tone: string } | null> {
   const Cookie = cookiesOf(answer);
   const { notice } = await readNotice(new Request(ORIGIN, { headers: { Cookie } }));
   return notice && { text: notice.text, tone: notice.tone };
 }
 
-export function replyIn({ body }: Answer): FormReply {
+export function replyIn({ body }: RequestResult): FormReply {
   return body as FormReply;
 }

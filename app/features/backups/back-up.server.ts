@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { noTransaction, transaction } from "#db/index.ts";
-import { findLastBackups, recordBackup, type BackupRecord } from "#db/queries/jobs/backups.ts";
+import { findLastBackups, recordBackupAttempt, type BackupRecord } from "#db/queries/jobs/backups.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import {
   backupName,
@@ -85,5 +85,5 @@ async function lastMade() {
 }
 
 function record(made: BackupRecord): Promise<void> {
-  return transaction(ACTOR, (t) => recordBackup(made, t));
+  return transaction(ACTOR, (t) => recordBackupAttempt(made, t));
 }

@@ -116,7 +116,7 @@ function entryFields(list: ListName, entries: readonly ListEntry[]): RecordField
 }
 
 /** The rules for a tab's fields and values; page and server build the same fields from them. */
-export type TabRules =
+export type EmployeeTabInput =
   | {
       tab: "personal";
       /** Today in the school's time zone. */
@@ -141,9 +141,9 @@ export type TabRules =
       }[];
     };
 
-type RulesOf<Tab extends RecordTab> = Extract<TabRules, { tab: Tab }>;
+type RulesOf<Tab extends RecordTab> = Extract<EmployeeTabInput, { tab: Tab }>;
 
-export function tabFields(rules: TabRules): RecordFields {
+export function tabFields(rules: EmployeeTabInput): RecordFields {
   if (rules.tab === "personal") return personalFields(rules);
   return rules.tab === "employment" ? employmentFields(rules) : qualificationFields(rules);
 }

@@ -14,7 +14,7 @@ const LONGEST_STUDENT_ID = 20;
 export type ClassOption = { class_id: number; form_class_id: string; teachers: string };
 
 /** The rules for the values of General; page and server build the same fields from them. */
-export type GeneralRules = {
+export type GeneralTabInput = {
   flavour: Flavour;
   today: string;
   /** The last possible day of entry for a student who is recorded now. */
@@ -70,7 +70,7 @@ export const CLASS_GROUP: AtomicGroups = [CLASS.map(({ name }) => name)];
 export const GENERAL_FIELDS: RecordFields = recordFields([...GENERAL, ...CLASS]);
 
 /** Defines the fields. @param chosen the form class whose classes are offered; all classes until one is chosen */
-export function generalFields(rules: GeneralRules, chosen?: FieldValue): RecordFields {
+export function generalFields(rules: GeneralTabInput, chosen?: FieldValue): RecordFields {
   const kinds: Partial<Record<string, Partial<RecordField>>> = {
     date_of_birth: { kind: born(rules.today) },
     entry_date: { kind: until(rules.lastEntry) },
@@ -95,13 +95,13 @@ export function generalFields(rules: GeneralRules, chosen?: FieldValue): RecordF
   return recordFields([...GENERAL, ...CLASS].map((field) => ({ ...field, ...kinds[field.name] })));
 }
 
-function formClassesOf({ classes }: Pick<GeneralRules, "classes">): string[] {
+function formClassesOf({ classes }: Pick<GeneralTabInput, "classes">): string[] {
   return [...new Set(classes.map(({ form_class_id }) => form_class_id))];
 }
 
 /** Returns the only class of a form class, which need not be chosen; null when there are several, or none. */
 export function onlyClassOf(
-  { classes }: Pick<GeneralRules, "classes">,
+  { classes }: Pick<GeneralTabInput, "classes">,
   formClassId: FieldValue,
 ): number | null {
   const [only, ...others] = classes.filter(({ form_class_id }) => form_class_id === formClassId);
@@ -109,7 +109,7 @@ export function onlyClassOf(
 }
 
 /** Fills in the form class of a class, and the class of a form class that has only one. */
-export function withClass(rules: Pick<GeneralRules, "classes">, values: Values): Values {
+export function withClass(rules: Pick<GeneralTabInput, "classes">, values: Values): Values {
   const { form_class_id = null, class_id = null } = values;
   if (form_class_id === null) return { ...values, class_id: null };
   const isOfForm = rules.classes.some(
@@ -119,7 +119,7 @@ export function withClass(rules: Pick<GeneralRules, "classes">, values: Values):
 }
 
 /** Names classes by their teachers; `Std 4: D. Ramkissoon` as long as no class is chosen. */
-function classWords({ classes }: GeneralRules, chosen: FieldValue | undefined): Map<FieldValue, string> {
+function classWords({ classes }: GeneralTabInput, chosen: FieldValue | undefined): Map<FieldValue, string> {
   const offered = classes.filter(({ form_class_id }) => chosen === undefined || form_class_id === chosen);
   return new Map(
     offered.map(({ class_id, form_class_id, teachers }) => [

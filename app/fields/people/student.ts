@@ -121,7 +121,7 @@ export const TAB_FIELDS: Readonly<Record<FieldTab, RecordFields>> = {
 
 export type GroupEntry = { id: number; grouping: string };
 
-export type TabRules = {
+export type StudentTabInput = {
   tab: FieldTab;
   /** The school's own lists; empty when the tab has no such field. */
   ethnicGroups: readonly GroupEntry[];
@@ -130,7 +130,7 @@ export type TabRules = {
 
 /** Defines the fields of a tab. @param relationship the section of the family; all fields when it is not given */
 export function tabFields(
-  { tab, ethnicGroups, religions }: TabRules,
+  { tab, ethnicGroups, religions }: StudentTabInput,
   relationship?: Relationship,
 ): RecordFields {
   const kinds: Record<string, FieldKind> = {

@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { EmptyClass } from "#features/term-reports/choose/class-chooser.tsx";
 import { classKeyOf } from "#features/term-reports/find-report.server.ts";
-import { openClass } from "#features/term-reports/choose/choose-class.server.ts";
+import { findFirstReport } from "#features/term-reports/choose/choose-class.server.ts";
 
 export { handle, links } from "#ui/styles/for-forms.ts";
 
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: empty }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const opened = await openClass(person, classKeyOf(params));
+  const opened = await findFirstReport(person, classKeyOf(params));
   if (opened.go !== null) throw redirect(opened.go);
   return opened.empty;
 }

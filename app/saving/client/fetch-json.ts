@@ -1,7 +1,7 @@
 import { OWN_ANSWER } from "#domain/paths.ts";
 
 /** The result of a request: a response from our own server, or from something between that responds in its place. */
-export type Answer = {
+export type FetchResult = {
   kind: "ok" | "refused" | "failed" | "signed-out" | "not-ours" | "not-now" | "unreachable";
   status: number;
   /** The answer's JSON; null if there is none. */
@@ -24,7 +24,7 @@ const NOT_NOW = new Set([408, 425, 429]);
 const NETWORK_SIGN_IN = 511;
 
 /** Requests data from our own server, with a time limit. Never throws. */
-export async function fetchJson(address: string, input: Asked = {}): Promise<Answer> {
+export async function fetchJson(address: string, input: Asked = {}): Promise<FetchResult> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), input.patienceMs ?? PATIENCE_MS);
   try {
@@ -51,7 +51,7 @@ export function requestOf({ method = "GET", json, headers }: Asked): RequestInit
   };
 }
 
-function kindOf({ type, status, ok, headers }: Response): Answer["kind"] {
+function kindOf({ type, status, ok, headers }: Response): FetchResult["kind"] {
   // The body shows whether our own server answered: the caller knows what the server sends.
   if (ok) return "ok";
   if (NOT_NOW.has(status)) return "not-now";

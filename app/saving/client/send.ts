@@ -1,4 +1,4 @@
-import { fetchJson, isRecord, requestOf, type Answer } from "./fetch-json.ts";
+import { fetchJson, isRecord, requestOf, type FetchResult } from "./fetch-json.ts";
 import { ROLLOVER_UNDER_WAY } from "#domain/rollover/under-way-message.ts";
 import { WAITED, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 
@@ -50,7 +50,7 @@ function posted({ account }: Destination, request: SaveRequest, since = Date.now
   return { json: request, headers };
 }
 
-function attemptOf({ kind, status, body }: Answer, request: SaveRequest): Attempt {
+function attemptOf({ kind, status, body }: FetchResult, request: SaveRequest): Attempt {
   switch (kind) {
     case "signed-out":
       return { kind: "signed-out" };

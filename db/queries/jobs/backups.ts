@@ -4,7 +4,7 @@ import type { Backup } from "../../models/installation.ts";
 export type BackupRecord = Pick<Backup, "begun_at" | "outcome" | "file_name" | "bytes" | "fault">;
 
 /** An attempt that has just ended. Its version is that of the tables: what a program needs to restore it. */
-export function recordBackup(made: BackupRecord, t: Transaction): Promise<void> {
+export function recordBackupAttempt(made: BackupRecord, t: Transaction): Promise<void> {
   return run(
     `insert into backups (begun_at, ended_at, version, outcome, file_name, bytes, fault)
      select $begun_at, greatest(now(), $begun_at), max(m.name collate "C"), $outcome, $file_name, $bytes, $fault

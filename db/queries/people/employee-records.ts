@@ -26,9 +26,9 @@ export function findEmployeeHeading(employeeId: number, t: Reading): Promise<Emp
   );
 }
 
-export type PersonalRow = Pick<Employee, (typeof PERSONAL_COLUMNS)[number] | "version">;
+export type EmployeePersonalRow = Pick<Employee, (typeof PERSONAL_COLUMNS)[number] | "version">;
 
-export function findPersonalRecord(employeeId: number, t: Reading): Promise<PersonalRow | null> {
+export function findPersonalRecord(employeeId: number, t: Reading): Promise<EmployeePersonalRow | null> {
   return Employee.selectOne([...PERSONAL_COLUMNS, "version"], { where: { employee_id: employeeId } }, t);
 }
 

@@ -40,7 +40,7 @@ export type Namesake = Pick<Employee, "employee_id" | "first_name" | "last_name"
 type Named = { firstName: string; lastName: string };
 
 /** Finds current employees of this name, ignoring case. */
-export function listNamesakes({ firstName, lastName }: Named, t: Reading): Promise<Namesake[]> {
+export function listEmployeesNamed({ firstName, lastName }: Named, t: Reading): Promise<Namesake[]> {
   return rows<Namesake>(
     `select e.employee_id, e.first_name, e.last_name, a.user_name, a.password_hash, a.one_time_until
        from employees e

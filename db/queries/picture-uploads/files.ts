@@ -43,8 +43,9 @@ export function listUploadedFiles(params: { uploadId: string }, t: Reading): Pro
 }
 
 /** Files that are known again by their name and size. */
-export type UploadedFile = Pick<PictureUploadFile, "name" | "bytes">;
-export type CheckedPictureFile = UploadedFile & Pick<PictureUploadFile, "picture" | "fault" | "student_key">;
+export type UploadedFileId = Pick<PictureUploadFile, "name" | "bytes">;
+export type CheckedPictureFile = UploadedFileId &
+  Pick<PictureUploadFile, "picture" | "fault" | "student_key">;
 
 /** Adds files; existing ones stay as they are. */
 export function createUploadedFiles(

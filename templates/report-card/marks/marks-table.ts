@@ -27,7 +27,7 @@ type Line = Parameters<typeof cardRules>[0]["lines"][number];
 type Row = { cells: TableCell[]; height: number; above: Line };
 
 /** A table of marks whose rows are not spaced yet, because the content beside it may decide the spacing. */
-export type MarksTable = {
+export type UnspacedMarksTable = {
   rows: number;
   height: (padding: number) => number;
   at: (padding: number) => Block;
@@ -38,7 +38,7 @@ export function marksTable(
   width: number,
   size: number,
   layout: "beside" | "below",
-): MarksTable {
+): UnspacedMarksTable {
   const plan = planOf(marks, width, size, layout);
   const rows = [
     ...marks.groups.flatMap((group, index) => groupRows(group, index, plan)),

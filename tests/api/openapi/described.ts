@@ -3,7 +3,7 @@ import { endpointsAt } from "#api/dispatch/dispatch.server.ts";
 import { AREAS, ENDPOINTS } from "#api/index.ts";
 import { openApiDocument } from "#api/openapi/document.ts";
 import { templated } from "#api/openapi/operation.ts";
-import type { Answer } from "#tests/support/request.ts";
+import type { RequestResult } from "#tests/support/request.ts";
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
@@ -16,7 +16,7 @@ const CONFLICT = "#/components/responses/Conflict";
 const shapes = new Map<string, z.ZodType>();
 
 /** Checks a response. @throws Error for a response that the description of its call does not include */
-export function refuseUndescribed(request: Request, { status, headers, body }: Answer): void {
+export function refuseUndescribed(request: Request, { status, headers, body }: RequestResult): void {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);
   const endpoint = matched.find((item) => item.endpoint.method === method)?.endpoint;

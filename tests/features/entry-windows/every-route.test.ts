@@ -13,7 +13,7 @@ import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/
 import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get, postForm, sendJson, type Answer, type Visitor } from "#tests/support/request.ts";
+import { call, get, postForm, sendJson, type RequestResult, type Visitor } from "#tests/support/request.ts";
 import { answered } from "../../api/answer.ts";
 
 await freshDatabase();
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 /** Every way in which a mark of the sheet can be saved. */
-const MARK_ROUTES: Record<string, (visitor: Visitor) => Promise<Answer>> = {
+const MARK_ROUTES: Record<string, (visitor: Visitor) => Promise<RequestResult>> = {
   "the sheet's script": async (visitor) => {
     saves += 1;
     const rows = [{ row: row1, base: await markVersion(), changes: { mark: 64 } }];
@@ -75,7 +75,7 @@ const MARK_ROUTES: Record<string, (visitor: Visitor) => Promise<Answer>> = {
 };
 
 /** Every way in which a report can be saved. */
-const REPORT_ROUTES: Record<string, (visitor: Visitor) => Promise<Answer>> = {
+const REPORT_ROUTES: Record<string, (visitor: Visitor) => Promise<RequestResult>> = {
   "the report's script": async (visitor) => {
     saves += 1;
     const rows = [{ row: row1, base: await recordVersion(), changes: { respect: "C" } }];

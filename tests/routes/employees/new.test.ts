@@ -8,7 +8,15 @@ import type { FirstPassword } from "#features/employees/add/new-employee.server.
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
-import { call, errorsIn, get, postForm, replyIn, valuesIn, type Answer } from "#tests/support/request.ts";
+import {
+  call,
+  errorsIn,
+  get,
+  postForm,
+  replyIn,
+  valuesIn,
+  type RequestResult,
+} from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -96,7 +104,7 @@ function add(typed: Record<string, string>) {
   return call(action, postForm("/app/employees/new", fields, clerk));
 }
 
-function addedIn(answer: Answer): FirstPassword | undefined {
+function addedIn(answer: RequestResult): FirstPassword | undefined {
   return replyIn(answer).result as FirstPassword | undefined;
 }
 

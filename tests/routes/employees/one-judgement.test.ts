@@ -12,7 +12,7 @@ import { judgedFile, workOnImport } from "#tests/features/students/import/import
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, errorsIn, get, postForm, sendJson, type Answer } from "#tests/support/request.ts";
+import { call, errorsIn, get, postForm, sendJson, type RequestResult } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -160,7 +160,7 @@ async function typedChange(tab: "personal" | "employment", field: string, text: 
   return answer.status === 302 ? storedOf(employeeId, field) : typedRefusal(answer, field);
 }
 
-function typedRefusal({ body }: Answer, field: string): Judgement {
+function typedRefusal({ body }: RequestResult, field: string): Judgement {
   const { outcome } = body as { outcome: { refusals: { field: string; reason: string }[] } };
   return refused(outcome.refusals.find((refusal) => refusal.field === field)?.reason ?? "no reason");
 }

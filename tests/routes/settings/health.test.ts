@@ -5,7 +5,7 @@ import { action as actOnHealth, loader as health } from "../../../app/routes/set
 import { loader as settings } from "../../../app/routes/settings/settings.tsx";
 import { handleError } from "../../../app/entry.server.tsx";
 import { noTransaction, row, rows, transaction } from "#db/index.ts";
-import { recordBackup, type BackupRecord } from "#db/queries/jobs/backups.ts";
+import { recordBackupAttempt, type BackupRecord } from "#db/queries/jobs/backups.ts";
 import { PATHS } from "#domain/paths.ts";
 import { type HealthView, recordError, startQueueMetrics } from "#features/settings/health/health.server.ts";
 import { handle, tidySessions } from "#jobs/definitions.ts";
@@ -156,5 +156,5 @@ async function jobsIn(state: string): Promise<number> {
 
 function tried({ hoursAgo, ...made }: Omit<BackupRecord, "begun_at"> & { hoursAgo: number }): Promise<void> {
   const begun_at = new Date(Date.now() - hoursAgo * HOUR_MS);
-  return transaction(TEST, (t) => recordBackup({ ...made, begun_at }, t));
+  return transaction(TEST, (t) => recordBackupAttempt({ ...made, begun_at }, t));
 }

@@ -19,7 +19,15 @@ import {
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { waitingForLocks } from "#tests/support/locks.ts";
-import { call, errorsIn, get, postForm, valuesIn, type Answer, type Fields } from "#tests/support/request.ts";
+import {
+  call,
+  errorsIn,
+  get,
+  postForm,
+  valuesIn,
+  type RequestResult,
+  type Fields,
+} from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -291,23 +299,23 @@ async function shown(tab = "classes"): Promise<NextYearView> {
   return (await call(loader, get(`${PAGE}?tab=${tab}`, clerk))).body as NextYearView;
 }
 
-function make(): Promise<Answer> {
+function make(): Promise<RequestResult> {
   return post("", { intent: "make" });
 }
 
-function choose(fields: Fields): Promise<Answer> {
+function choose(fields: Fields): Promise<RequestResult> {
   return post("", { intent: "classes", ...fields });
 }
 
-function lead(fields: Fields): Promise<Answer> {
+function lead(fields: Fields): Promise<RequestResult> {
   return post("?tab=teachers", { intent: "teachers", ...fields });
 }
 
-function carry(fields: Fields): Promise<Answer> {
+function carry(fields: Fields): Promise<RequestResult> {
   return post("?tab=lessons", { intent: "lessons", ...fields });
 }
 
-function post(query: string, fields: Fields): Promise<Answer> {
+function post(query: string, fields: Fields): Promise<RequestResult> {
   return call(action, postForm(`${PAGE}${query}`, { year: String(YEAR_ID), ...fields }, clerk));
 }
 

@@ -11,7 +11,7 @@ import { createClerk } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudent } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get, postForm, sendJson, type Answer } from "#tests/support/request.ts";
+import { call, get, postForm, sendJson, type RequestResult } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -190,7 +190,7 @@ async function typedPersonal(field: string, text: string): Promise<Judgement> {
 
 type Outcome = { refusals: { field: string; reason: string }[] };
 
-function typedRefusal({ body }: Answer, field: string): Judgement {
+function typedRefusal({ body }: RequestResult, field: string): Judgement {
   const { row: added, outcome } = body as { row?: { outcome: Outcome }; outcome?: Outcome };
   return reasonOf(added?.outcome ?? outcome, field);
 }
@@ -277,6 +277,6 @@ async function storedOf(id: number, field: string): Promise<Judgement> {
   return stored(held?.value ?? (field === "internet_access" ? false : null));
 }
 
-function keyIn({ location }: Answer): number {
+function keyIn({ location }: RequestResult): number {
   return Number(/\/students\/(\d+)/.exec(location ?? "")?.[1]);
 }

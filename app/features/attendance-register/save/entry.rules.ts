@@ -7,7 +7,7 @@ import type { Receipt, ValueRules } from "#saving/protocol/protocol.ts";
 const ABOUT_ABSENCE = ["reason", "note"];
 
 export const ENTRY_RULES: ValueRules = {
-  normalise: (values) => (isAway(values) ? values : { ...values, reason: null, note: null }),
+  normalise: (values) => (isAbsentOrLate(values) ? values : { ...values, reason: null, note: null }),
   countedAs,
 };
 
@@ -19,13 +19,13 @@ function countedAs({ state }: Values): ReceiptCategory {
   return state === PRESENT ? "present" : "blank";
 }
 
-export function isAway({ state }: Values): boolean {
+export function isAbsentOrLate({ state }: Values): boolean {
   return state === ABSENT || state === LATE;
 }
 
 /** A change that would silently lose a reason is refused. */
 export function entryRefusal({ changes, values }: { changes: Values; values: Values }): Refusal | null {
-  if (isAway(values)) return null;
+  if (isAbsentOrLate(values)) return null;
   const field = ABOUT_ABSENCE.find((name) => (changes[name] ?? null) !== null);
   return field ? { reason: "a student who was present cannot have a reason or a note", field } : null;
 }

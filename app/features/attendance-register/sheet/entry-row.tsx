@@ -20,7 +20,7 @@ import { RowStatus } from "#saving/screen/row-status.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { RegisterRow } from "../register.ts";
-import { isAway } from "../save/entry.rules.ts";
+import { isAbsentOrLate } from "../save/entry.rules.ts";
 import { EntryPicture } from "./entry-picture.tsx";
 import { PARTS, useRegister } from "./register-context.ts";
 import { formatAttendance } from "./row-words.rules.ts";
@@ -93,7 +93,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
       ) : (
         <StateList loaded={loaded} said={said.state} />
       )}
-      {(hydrated ? isInk && isAway(said) : true) ? (
+      {(hydrated ? isInk && isAbsentOrLate(said) : true) ? (
         <RowProvider value={context}>
           <EntryReason said={said} />
         </RowProvider>
@@ -258,7 +258,8 @@ class EntryController extends FieldController<EntryParts> {
     say(`${name}: ${STATE_WORDS[state]}`);
     if (draft) return draft.write(state);
     const before = this.state();
-    const { reason = null, note = null }: Values = before && isAway({ state }) ? storedValues(before) : {};
+    const { reason = null, note = null }: Values =
+      before && isAbsentOrLate({ state }) ? storedValues(before) : {};
     store.type(row, { state, reason, note });
     store.commitAtRest(row);
   }

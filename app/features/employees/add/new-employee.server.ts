@@ -15,7 +15,7 @@ import {
   insertAccount,
   insertEmployee,
   lockNewEmployee,
-  listNamesakes,
+  listEmployeesNamed,
   type Namesake,
 } from "#db/queries/people/new-employee.ts";
 import { formatDate } from "#domain/dates.ts";
@@ -141,7 +141,7 @@ export async function addEmployee(person: Person, adding: Adding) {
   if (name === null)
     return rejected({ userName: "Enter a user name: Termbook cannot make one from this name." });
   const password = createOneTimePassword(form?.makeSecret(`employee ${JSON.stringify(employee)}`));
-  const known = form ? await listNamesakes(employee, noTransaction) : [];
+  const known = form ? await listEmployeesNamed(employee, noTransaction) : [];
   const before = form && (await addedBefore(known, { ...adding, password }));
   if (before) return before;
   if (form && known.length > 0 && !form.isAnother) return askAbout(known);
@@ -149,7 +149,7 @@ export async function addEmployee(person: Person, adding: Adding) {
   const outcome = await transaction(person, async (t) => {
     if (form) {
       await lockNewEmployee(employee, t);
-      const others = await listNamesakes(employee, t);
+      const others = await listEmployeesNamed(employee, t);
       if (others.length > known.length) return { others };
     }
     return add(person, { ...adding, userName: name, password, hash }, t);

@@ -32,7 +32,7 @@ import {
   entryField,
   tabFields,
   type ListName,
-  type TabRules,
+  type EmployeeTabInput,
 } from "#fields/people/employee.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { ColumnValue } from "#fields/value.ts";
@@ -53,14 +53,14 @@ import type { ProfileHead, ProfileTab } from "./profile.ts";
 type RecordKey = { employeeId: number };
 
 /** A tab of a record with the fields that the person may see. */
-type FoundTab = { employee: VisibleEmployee; rules: TabRules; fields: RecordFields };
+type FoundTab = { employee: VisibleEmployee; rules: EmployeeTabInput; fields: RecordFields };
 
 type TabWrite = RecordKey & Pick<RecordWrite, "columns" | "changed">;
 
 /** The parts in which the tabs differ. */
 type Tab = {
   closed: (employee: VisibleEmployee) => Closed | null;
-  rules: (whose: RecordKey & Pick<VisibleEmployee, "manages">, t: Reading) => Promise<TabRules>;
+  rules: (whose: RecordKey & Pick<VisibleEmployee, "manages">, t: Reading) => Promise<EmployeeTabInput>;
   read: (key: RecordKey, t: Reading) => Promise<RecordRow | null>;
   /** Returns the changes after a version, in any order. */
   history: (input: RecordKey & { base: number }, t: Reading) => Promise<RowChange[]>;
@@ -183,7 +183,7 @@ export function personalRules({
 }: {
   isNameClosed: boolean;
   timeZone: string;
-}): TabRules {
+}): EmployeeTabInput {
   return { tab: "personal", today: today(timeZone), isNameClosed };
 }
 

@@ -6,7 +6,7 @@ import {
   type RecordParams,
   type RecordTabLink,
 } from "#domain/people/record-params.ts";
-import type { TabRules } from "#fields/people/employee.ts";
+import type { EmployeeTabInput } from "#fields/people/employee.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { rowAfter, type FormResult } from "#saving/screen/form/form-result.ts";
 import { parseEmployeesParams, employeesUrl } from "../list/params.rules.ts";
@@ -25,7 +25,7 @@ export type ProfileHead = {
 /** A tab of a record with what the viewer may edit. */
 export type ProfileTab = {
   head: ProfileHead;
-  rules: TabRules;
+  rules: EmployeeTabInput;
   row: LoadedRow;
   /** The reason why the tab is read only; null where it can be edited. */
   closed: string | null;

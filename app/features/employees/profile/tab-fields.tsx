@@ -1,4 +1,4 @@
-import { entryField, type TabRules } from "#fields/people/employee.ts";
+import { entryField, type EmployeeTabInput } from "#fields/people/employee.ts";
 import { FormBox, FormField } from "#saving/screen/form/form-field.tsx";
 import { FormList } from "#saving/screen/form/form-list.tsx";
 
@@ -8,7 +8,7 @@ const THIRD = "md:col-span-2";
 const HALF = "md:col-span-3";
 const WIDE = "md:col-span-4";
 
-export function TabFields({ rules }: { rules: TabRules }) {
+export function TabFields({ rules }: { rules: EmployeeTabInput }) {
   if (rules.tab === "personal") return <PersonalFields />;
   return rules.tab === "employment" ? (
     <EmploymentFields rules={rules} />
@@ -31,7 +31,7 @@ function PersonalFields() {
   );
 }
 
-type RulesOf<Tab extends TabRules["tab"]> = Extract<TabRules, { tab: Tab }>;
+type RulesOf<Tab extends EmployeeTabInput["tab"]> = Extract<EmployeeTabInput, { tab: Tab }>;
 
 function EmploymentFields({ rules: { formClasses, subjects } }: { rules: RulesOf<"employment"> }) {
   return (

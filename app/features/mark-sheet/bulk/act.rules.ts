@@ -6,7 +6,7 @@ import type { Entry, RowNow } from "./tasks.ts";
 export type Comparison = { unchanged: Entry[]; changed: Entry[] };
 
 /** Compares the rows with the preview before writing, so that no value outside the preview is overwritten. */
-export function asPreviewed(entries: readonly Entry[], rows: readonly RowNow[]): Comparison {
+export function compareWithPreview(entries: readonly Entry[], rows: readonly RowNow[]): Comparison {
   return compare(entries, rows, ({ before }) => before);
 }
 
@@ -14,7 +14,7 @@ export function asPreviewed(entries: readonly Entry[], rows: readonly RowNow[]):
  * Compares the rows with the written values before an undo: later changes stay. `refused` are rows that were never
  * stored.
  */
-export function asWritten(
+export function compareWithWritten(
   entries: readonly Entry[],
   rows: readonly RowNow[],
 ): Comparison & { refused: Entry[] } {

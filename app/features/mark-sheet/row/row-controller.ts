@@ -17,7 +17,7 @@ import { parseAttendance, type Attendance } from "#domain/attendance.ts";
 import type { TestId } from "#domain/terms.ts";
 import { NARROW } from "../sheet/sheet-look.ts";
 import { AttendanceController } from "./attendance-controller.ts";
-import { isAway } from "./is-away.ts";
+import { isHiddenByAbsence } from "./hidden-by-absence.ts";
 
 const MOST_SHOWN = 20;
 
@@ -106,7 +106,7 @@ export class RowController extends AttendanceController {
    */
   protected override goOn(from: HTMLElement, step: 1 | -1) {
     const isStacked = step === 1 && this.parts.rules.kind === "criteria" && window.matchMedia(NARROW).matches;
-    if (isStacked && focusBeside(from, step, isAway)) return;
+    if (isStacked && focusBeside(from, step, isHiddenByAbsence)) return;
     const column = isStacked ? this.firstCriterion() : null;
     if (this.parts.focusNext(column ?? from, step)) return;
     this.commit();
@@ -124,7 +124,7 @@ export class RowController extends AttendanceController {
     const field = event.target as HTMLElement;
     if (!step || this.kindOf(fieldName(field))?.control === "line") return false;
     event.preventDefault();
-    focusBeside(field, step, isAway);
+    focusBeside(field, step, isHiddenByAbsence);
     return true;
   }
 

@@ -12,7 +12,7 @@ import { beginsName } from "../bulk/student-names.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { NARROW } from "../sheet/sheet-look.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
-import { isAway } from "./is-away.ts";
+import { isHiddenByAbsence } from "./hidden-by-absence.ts";
 import { NameCells } from "./name-cells.tsx";
 import { RowController } from "./row-controller.ts";
 import { attendanceOf, percentOf, type ClearedMark, isStillCleared } from "./sheet-values.rules.ts";
@@ -88,7 +88,7 @@ function useRowController({ row, maxMark }: SheetRow, offerUndo: (cleared: Clear
         rules: sheet.rules,
         atomicGroups: atomicGroups(sheet.rules),
         root: () => document.getElementById(rowId(row)),
-        focusNext: (from, step) => focusInColumn(from, step, isAway),
+        focusNext: (from, step) => focusInColumn(from, step, isHiddenByAbsence),
         offerUndo,
         commands,
         beginsName: (letters) => beginsName(letters, sheet.rows),

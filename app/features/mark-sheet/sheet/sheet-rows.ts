@@ -2,8 +2,8 @@ import type { SavingStore } from "#saving/client/saving-store.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import { rowId, writeFields } from "#saving/screen/field-dom.ts";
 import {
-  asPreviewed,
-  asWritten,
+  compareWithPreview,
+  compareWithWritten,
   describeChangedRows,
   formatActionDone,
   describeUndo,
@@ -26,7 +26,7 @@ type Act = { entries: readonly Entry[]; words: (count: number) => string };
 
 /** Writes exactly the previewed changes, as ordinary saves. Rows changed meanwhile are left alone and named. */
 export function writeMany({ entries, words }: Act, on: OnSheet): Notice {
-  const { unchanged, changed } = asPreviewed(entries, rowsNow(on));
+  const { unchanged, changed } = compareWithPreview(entries, rowsNow(on));
   enter(unchanged, "after", on);
   return {
     words: sentences(words(unchanged.length), describeChangedRows(changed)),
@@ -36,13 +36,13 @@ export function writeMany({ entries, words }: Act, on: OnSheet): Notice {
 
 function undoOf({ entries, words }: Act, on: OnSheet): Undo {
   return {
-    words: () => describeUndo(asWritten(entries, rowsNow(on)), words),
+    words: () => describeUndo(compareWithWritten(entries, rowsNow(on)), words),
     act: () => takeBack(entries, on),
   };
 }
 
 function takeBack(entries: readonly Entry[], on: OnSheet): Notice {
-  const { unchanged, refused, changed } = asWritten(entries, rowsNow(on));
+  const { unchanged, refused, changed } = compareWithWritten(entries, rowsNow(on));
   const back = [...unchanged, ...refused];
   enter(back, "before", on);
   return {

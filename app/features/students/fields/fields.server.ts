@@ -7,7 +7,7 @@ import { lockRecord } from "#db/queries/people/record-files.ts";
 import { logRecordViews, saveStudentTab, listStudentTabRows } from "#db/queries/people/student-tabs.ts";
 import type { Person } from "#domain/person.ts";
 import { fieldText } from "#fields/kind.ts";
-import { TAB_FIELDS, type FieldTab, type TabRules } from "#fields/people/student.ts";
+import { TAB_FIELDS, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
@@ -22,7 +22,7 @@ import { fieldsOf, fieldsSaveUrl, type FieldsRead } from "./fields.ts";
 export type FieldsKey = { studentKey: number; tab: FieldTab };
 
 /** A tab of a student's record that the person may see. */
-export type FoundFields = FieldsKey & { student: VisibleStudent; rules: TabRules };
+export type FoundFields = FieldsKey & { student: VisibleStudent; rules: StudentTabInput };
 
 /** The Personal, Medical and Family tabs, which save each field on its own. */
 const SAVED_FIELDS = savedRecord<FieldsKey, FoundFields>({
@@ -53,7 +53,7 @@ const SAVED_FIELDS = savedRecord<FieldsKey, FoundFields>({
 });
 
 /** Loads the rules for the values of a tab; Personal needs the school's own lists. */
-export async function rulesOf(tab: FieldTab, t: Reading): Promise<TabRules> {
+export async function rulesOf(tab: FieldTab, t: Reading): Promise<StudentTabInput> {
   if (tab !== "personal") return { tab, ethnicGroups: [], religions: [] };
   const [ethnic, religious] = await queryAll([() => listEthnicGroupRows(t), () => listReligionRows(t)], t);
   return {

@@ -1,13 +1,13 @@
 import { PATHS } from "#domain/paths.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
-import { tabFields, type FieldTab, type TabRules } from "#fields/people/student.ts";
+import { tabFields, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 
 /** A tab whose fields save themselves, with the rules for the person who opened it. */
 export type FieldsRead = {
   tab: FieldTab;
-  rules: TabRules;
+  rules: StudentTabInput;
   /** One row for the student; Family has a row for each relationship, named by its number. */
   rows: readonly LoadedRow[];
   saveUrl: string;
@@ -33,7 +33,7 @@ export function fieldsSaveUrl({ studentKey, tab }: { studentKey: number; tab: Fi
   return `${PATHS.students}/${studentKey}/${tab}/save`;
 }
 
-export function fieldsOf(rules: TabRules, row: string): RecordFields {
+export function fieldsOf(rules: StudentTabInput, row: string): RecordFields {
   return tabFields(rules, relationshipOf(Number(row)));
 }
 
@@ -44,7 +44,7 @@ function relationshipOf(row: number): Relationship | undefined {
 }
 
 /** Returns the title of a family row; undefined in tabs that have only one row. */
-export function sectionOf({ tab }: TabRules, row: string): string | undefined {
+export function sectionOf({ tab }: StudentTabInput, row: string): string | undefined {
   const relationship = relationshipOf(Number(row));
   return tab === "family" && relationship ? SECTION_TITLES[relationship] : undefined;
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { RecordParams } from "#domain/people/record-params.ts";
-import { generalFields, onlyClassOf, type GeneralRules } from "#fields/people/student-general.ts";
+import { generalFields, onlyClassOf, type GeneralTabInput } from "#fields/people/student-general.ts";
 import type { FieldValue } from "#fields/value.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { FormField } from "#saving/screen/form/form-field.tsx";
@@ -51,7 +51,7 @@ const HALF = "max-[359px]:col-span-2 md:col-span-3";
 const WIDE = "col-span-2 md:col-span-4";
 
 type GeneralFormProps = {
-  rules: GeneralRules;
+  rules: GeneralTabInput;
   row: LoadedRow;
   closed: string | null;
   timeZone: string;
@@ -143,7 +143,7 @@ function GeneralRecordForm({ rules, row: served, children, ...form }: GeneralRec
  * Limits the choice of teacher to the chosen class, and picks the only teacher of a class. Without scripts, all
  * teachers are offered, each with the class.
  */
-function useChosenClass(rules: GeneralRules, served: LoadedRow) {
+function useChosenClass(rules: GeneralTabInput, served: LoadedRow) {
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState<FieldValue | undefined>();
   const stored = shownIn(served, "form_class_id");

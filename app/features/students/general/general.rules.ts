@@ -7,12 +7,12 @@ import {
   GENERAL_FIELDS,
   generalFields,
   withClass,
-  type GeneralRules,
+  type GeneralTabInput,
 } from "#fields/people/student-general.ts";
 import { judgedNewRecord, type RecordFields, type Refusal } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 
-type Judging = { rules: GeneralRules; term: { term_end: string } | null; fields?: RecordFields };
+type Judging = { rules: GeneralTabInput; term: { term_end: string } | null; fields?: RecordFields };
 
 /**
  * Returns the values of a new student and all errors, except for an ID, PIN or serial number that somebody has already.
@@ -57,7 +57,7 @@ export function queryWithoutKept(query: URLSearchParams): URLSearchParams {
 }
 
 /** Reads the kept values of an address. Values that the school does not offer now are left out. */
-export function keptIn(query: URLSearchParams, { classes, houses, lastEntry }: GeneralRules) {
+export function keptIn(query: URLSearchParams, { classes, houses, lastEntry }: GeneralTabInput) {
   const held = classes.find(({ class_id }) => String(class_id) === query.get(KEPT.classId));
   const house = houses.find(({ house_id }) => String(house_id) === query.get(KEPT.houseId));
   const day = query.get(KEPT.entry);
@@ -92,7 +92,7 @@ function acceptable(values: Values, field: string): string | null {
 const LAST_HERE = 2;
 
 type Registered = {
-  rules: Pick<GeneralRules, "classes">;
+  rules: Pick<GeneralTabInput, "classes">;
   student: { student_status_id: number };
   term: { term_end: string } | null;
   hasEntries: boolean;

@@ -30,7 +30,7 @@ import {
   GENERAL_FIELDS,
   generalFields,
   withClass,
-  type GeneralRules,
+  type GeneralTabInput,
 } from "#fields/people/student-general.ts";
 import { fromColumns, toColumns, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
@@ -48,7 +48,7 @@ export type GeneralKey = { studentKey: number };
 /** The General tab of a record that the person may see. */
 export type FoundGeneral = {
   student: VisibleStudent;
-  rules: GeneralRules;
+  rules: GeneralTabInput;
   fields: RecordFields;
   term: CurrentTermRow | null;
   /** True when the student has marks or a report in the current term, and so needs a class. */
@@ -112,9 +112,9 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
 
 /** Loads the rules for General: the school's houses, and the classes of the current year with their teachers. */
 export async function readRules(
-  locks: Pick<GeneralRules, "isSerialLocked" | "isIdClosed">,
+  locks: Pick<GeneralTabInput, "isSerialLocked" | "isIdClosed">,
   t: Reading,
-): Promise<{ rules: GeneralRules; term: CurrentTermRow | null }> {
+): Promise<{ rules: GeneralTabInput; term: CurrentTermRow | null }> {
   const [school, term, listed] = await queryAll(
     [() => getSchool(t), () => getCurrentTerm(t), () => listHouseRows(t)],
     t,
@@ -144,7 +144,7 @@ function endOfNextYear(day: string): string {
 type Held = Readonly<Record<string, unknown>> | null;
 
 /** Adds the form class to a change in the audit trail, which records only the class. */
-function withFormClass<Entry extends Held>(entry: Entry, { classes }: GeneralRules): Entry {
+function withFormClass<Entry extends Held>(entry: Entry, { classes }: GeneralTabInput): Entry {
   if (entry === null || !("class_id" in entry)) return entry;
   const held = classes.find(({ class_id }) => class_id === entry.class_id);
   return { ...entry, form_class_id: held?.form_class_id ?? null };

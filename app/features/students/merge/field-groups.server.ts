@@ -2,16 +2,16 @@ import type { Image, ImageRow } from "#db/queries/people/merges/images.ts";
 import { capital } from "#domain/text/capital.ts";
 import { STUDENT_TAB_TITLES } from "#domain/people/record-params.ts";
 import { REGISTERED, RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
-import { GENERAL_COLUMNS, generalFields, type GeneralRules } from "#fields/people/student-general.ts";
-import { FIELD_TABS, tabFields, type FieldTab, type TabRules } from "#fields/people/student.ts";
+import { GENERAL_COLUMNS, generalFields, type GeneralTabInput } from "#fields/people/student-general.ts";
+import { FIELD_TABS, tabFields, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
 import { fromColumns, formatFieldValue, type RecordFields } from "#fields/record.ts";
 import type { ColumnValue, FieldValue } from "#fields/value.ts";
 import type { Chosen, Keys, Side } from "./slots.server.ts";
 
 /** The rules and lists that give values their words. */
 export type FieldRules = {
-  general: GeneralRules;
-  tabs: Readonly<Record<FieldTab, TabRules>>;
+  general: GeneralTabInput;
+  tabs: Readonly<Record<FieldTab, StudentTabInput>>;
   statuses: ReadonlyMap<number, string>;
 };
 
@@ -114,7 +114,7 @@ function compared(
 }
 
 /** Returns the fields of General without the class, which belongs to a term. */
-function generalOnly(rules: GeneralRules): RecordFields {
+function generalOnly(rules: GeneralTabInput): RecordFields {
   const columns: readonly string[] = GENERAL_COLUMNS;
   return new Map([...generalFields(rules)].filter(([name]) => columns.includes(name)));
 }

@@ -10,7 +10,7 @@ import {
   listStudentsToPicture,
   listUploadedFiles,
   type CheckedPictureFile,
-  type UploadedFile,
+  type UploadedFileId,
 } from "#db/queries/picture-uploads/files.ts";
 import {
   lockUpload,
@@ -72,7 +72,7 @@ export function savePictureFiles(
 /** A picture on disk; `sentAs` is the original size, by which a repeated file is recognised. */
 export type PictureFile = Pick<ReceivedFile, "path" | "bytes" | "name"> & { sentAs: number };
 
-type Judged = UploadedFile & { made: PreparedPicture | null; fault: string };
+type Judged = UploadedFileId & { made: PreparedPicture | null; fault: string };
 
 /** Judges and stores pictures for the person who sent them, or for the job that unpacks that person's ZIP. */
 export async function savePictures(
@@ -111,7 +111,7 @@ export async function knownFiles(uploadId: string): Promise<Set<string>> {
   return new Set(known.map(keyOf));
 }
 
-export function keyOf({ name, bytes }: UploadedFile): string {
+export function keyOf({ name, bytes }: UploadedFileId): string {
   return `${bytes} ${name}`;
 }
 

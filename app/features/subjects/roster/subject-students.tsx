@@ -27,7 +27,7 @@ import {
 import { refusalsIn, ROSTER_FORM } from "./posted-roster.rules.ts";
 import { RosterSearch, RosterTable } from "./roster-table.tsx";
 import { PATHS } from "#domain/paths.ts";
-import { fetchJson, type Answer } from "#saving/client/fetch-json.ts";
+import { fetchJson, type FetchResult } from "#saving/client/fetch-json.ts";
 import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
 
 /**
@@ -244,7 +244,7 @@ function RosterPages({ here, roster, onClick }: RosterPagesProps) {
   );
 }
 
-const REACHED: readonly Answer["kind"][] = ["ok", "refused", "signed-out"];
+const REACHED: readonly FetchResult["kind"][] = ["ok", "refused", "signed-out"];
 
 type RosterVisit = {
   /** The server was not reached, so the page shows older data. */

@@ -94,10 +94,10 @@ function teaches({ employeeId }: Person, { teachers }: TaughtClassRow): boolean 
   return teachers.some(({ employee_id }) => employee_id === employeeId);
 }
 
-export type OpenClassReply = { go: string } | { go: null; empty: EmptyClass };
+export type FirstReport = { go: string } | { go: null; empty: EmptyClass };
 
 /** Leads to the first report of a class, or says that the class has no students. @throws notFound */
-export async function openClass(person: Person, key: ClassKey): Promise<OpenClassReply> {
+export async function findFirstReport(person: Person, key: ClassKey): Promise<FirstReport> {
   const found = await findClass(person, key, noTransaction);
   const { heading, students } = found;
   const [first] = students;

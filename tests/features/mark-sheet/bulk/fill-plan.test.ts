@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
-  asPreviewed,
-  asWritten,
+  compareWithPreview,
+  compareWithWritten,
   describeChangedRows,
   formatActionDone,
   describeUndo,
@@ -64,7 +64,7 @@ test("what no longer holds what the preview showed is not written", () => {
   const entries = [entry("1", 64, 72), entry("2", 65, 73), entry("3", 66, 74), entry("11", 1, 2)];
   const now = [rowNow("1", { mark: 64 }), rowNow("2", { mark: 70 }), rowNow("3", { mark: 66 }, "changed")];
 
-  const { unchanged, changed } = asPreviewed(entries, now);
+  const { unchanged, changed } = compareWithPreview(entries, now);
 
   expect(unchanged.map(({ row }) => row)).toEqual(["1"]);
   expect(changed.map(({ row }) => row)).toEqual(["2", "3", "11"]);
@@ -79,7 +79,7 @@ test("what was changed since is not taken back, and what was refused is not coun
     rowNow("4", { mark: 75 }, "changed"),
   ];
 
-  const { unchanged, refused, changed } = asWritten(entries, now);
+  const { unchanged, refused, changed } = compareWithWritten(entries, now);
 
   expect(unchanged.map(({ row }) => row)).toEqual(["1"]);
   expect(refused.map(({ row }) => row)).toEqual(["3"]);

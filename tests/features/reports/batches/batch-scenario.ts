@@ -7,12 +7,12 @@ import { startWorker } from "#jobs/start-worker.ts";
 import type { BatchInput, Extent } from "#features/reports/batches/batches.rules.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";
 import { TERM_IDS } from "#tests/support/builders/school.ts";
-import { call, postForm, type Answer } from "#tests/support/request.ts";
+import { call, postForm, type RequestResult } from "#tests/support/request.ts";
 
 type Asked = Partial<Extent & Pick<BatchInput, "kind" | "assessment" | "academicTermId">>;
 
 /** Starts report cards, by default of the whole school in its last term. */
-export function start(visitor: SignedIn, input: Asked = {}): Promise<Answer> {
+export function start(visitor: SignedIn, input: Asked = {}): Promise<RequestResult> {
   const { kind = "report-card", assessment = null, academicTermId = TERM_IDS[2] } = input;
   const { level = null, classId = null } = input;
   const query = { kind, term: academicTermId, sheet: assessment, level, class: classId };

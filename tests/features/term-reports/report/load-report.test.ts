@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noTransaction, run, transaction } from "#db/index.ts";
 import { listStudentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
 import { loadReportCardViewer } from "#features/term-reports/overview/card-links.server.ts";
-import { startReports, openClass } from "#features/term-reports/choose/choose-class.server.ts";
+import { startReports, findFirstReport } from "#features/term-reports/choose/choose-class.server.ts";
 import { classUrl } from "#domain/paths.ts";
 import { searchReports } from "#features/term-reports/report/bar/search-reports.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
@@ -242,7 +242,7 @@ test("a form teacher of one class goes straight to it, and from there to its fir
   const { teacher, students, key } = await givenReport({ students: 2 });
 
   const start = await startReports(teacher.person, new URLSearchParams());
-  const opened = await openClass(teacher.person, key);
+  const opened = await findFirstReport(teacher.person, key);
 
   const url = `/app/term-reports/${key.classId}/${TERM_IDS[2]}`;
   expect(start).toEqual({ go: url });
@@ -322,7 +322,7 @@ test("who has no class is told so, and a term that has not begun is not there", 
 test("a class without students says so", async () => {
   const { classId } = await createClass({ label: "Empty" });
 
-  const opened = await openClass(admin.person, { classId, academicTermId: TERM_IDS[2] });
+  const opened = await findFirstReport(admin.person, { classId, academicTermId: TERM_IDS[2] });
 
   expect(opened).toEqual({
     go: null,
@@ -339,7 +339,7 @@ test("the form teacher of one class without students is not sent in a circle", a
   const { classId } = await createClass({ label: "Alone", formTeacher: teacher });
   const key = { classId, academicTermId: TERM_IDS[2] };
 
-  const opened = await openClass(teacher.person, key);
+  const opened = await findFirstReport(teacher.person, key);
 
   expect(await startReports(teacher.person, new URLSearchParams())).toMatchObject({ go: classUrl(key) });
   expect(opened).toMatchObject({ go: null, empty: { chooserUrl: null } });

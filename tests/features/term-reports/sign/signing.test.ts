@@ -27,7 +27,14 @@ import {
   type SignedIn,
 } from "#tests/support/builders/people.ts";
 import { TERM_IDS, TEST, createSchool } from "#tests/support/builders/school.ts";
-import { call, errorsIn, postForm, replyIn, type Answer, type Fields } from "#tests/support/request.ts";
+import {
+  call,
+  errorsIn,
+  postForm,
+  replyIn,
+  type RequestResult,
+  type Fields,
+} from "#tests/support/request.ts";
 import {
   completed,
   givenReport,
@@ -433,23 +440,31 @@ test("what was looked at comes back by student; anything else is left out", () =
   expect(seen).toEqual([{ studentKey: 17, fingerprint: print }]);
 });
 
-function sign(visitor: SignedIn, key: ReportKey, seen: string): Promise<Answer> {
+function sign(visitor: SignedIn, key: ReportKey, seen: string): Promise<RequestResult> {
   return call(signAction, postForm("/", { seen }, visitor), paramsOf(key));
 }
 
-function sendBack(visitor: SignedIn, key: ReportKey, fields: Fields): Promise<Answer> {
+function sendBack(visitor: SignedIn, key: ReportKey, fields: Fields): Promise<RequestResult> {
   return call(sendBackAction, postForm("/", fields, visitor), paramsOf(key));
 }
 
-function takeBack(visitor: SignedIn, key: ReportKey, reason: string): Promise<Answer> {
+function takeBack(visitor: SignedIn, key: ReportKey, reason: string): Promise<RequestResult> {
   return call(takeBackAction, postForm("/", { reason }, visitor), paramsOf(key));
 }
 
-function signClass(visitor: SignedIn, key: ReportKey, looked: readonly ReviewedReport[]): Promise<Answer> {
+function signClass(
+  visitor: SignedIn,
+  key: ReportKey,
+  looked: readonly ReviewedReport[],
+): Promise<RequestResult> {
   return call(signAllAction, postForm("/", seenFields(looked), visitor), paramsOf(key));
 }
 
-function askAll(visitor: SignedIn, key: ReportKey, looked: readonly ReviewedReport[]): Promise<Answer> {
+function askAll(
+  visitor: SignedIn,
+  key: ReportKey,
+  looked: readonly ReviewedReport[],
+): Promise<RequestResult> {
   return call(askAllAction, postForm("/", seenFields(looked), visitor), paramsOf(key));
 }
 
@@ -469,7 +484,7 @@ async function seenIn(key: ReportKey) {
 }
 
 /** Returns the report as it is, so that the reviewed version is current. */
-async function sendBackAsSeen(key: ReportKey, reason: string): Promise<Answer> {
+async function sendBackAsSeen(key: ReportKey, reason: string): Promise<RequestResult> {
   return sendBack(principal, key, { seen: await fingerprintOf(key), reason });
 }
 

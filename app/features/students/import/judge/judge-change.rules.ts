@@ -14,7 +14,7 @@ import { blankValues, fromColumns, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { classRefusal } from "../../general/general.rules.ts";
 import type { Here, Judgement, Known } from "./known.ts";
-import { classIn, generalIn, openClass, findHolders } from "./student-values.rules.ts";
+import { classIn, generalIn, withClassFieldOpen, findHolders } from "./student-values.rules.ts";
 
 type Changing = { here: Here; known: Known; faults: Refusals };
 
@@ -59,7 +59,7 @@ const NOTHING: ImportLine = { say: "words", words: "No changes" };
 /** Compares a row with the student's stored values. */
 function readChanges({ cells }: MatchedRow, here: Here, known: Known) {
   const rules = { ...known.rules, isIdClosed: true, isSerialLocked: here.serial_locked };
-  const fields = openClass(generalFields(rules));
+  const fields = withClassFieldOpen(generalFields(rules));
   const { class_id, form_class_id } = here;
   const before = {
     general: fromColumns(fields, { ...here.general, class_id, form_class_id }),

@@ -13,12 +13,14 @@ import { generalFields } from "#fields/people/student-general.ts";
 import type { Values } from "#fields/value.ts";
 import { judgedNew } from "../../general/general.rules.ts";
 import type { Alike, Here, Judgement, Known } from "./known.ts";
-import { classIn, generalIn, openClass, findHolders } from "./student-values.rules.ts";
+import { classIn, generalIn, withClassFieldOpen, findHolders } from "./student-values.rules.ts";
 
 type Creating = { known: Known; faults: Refusals };
 
 export function judgedCreation({ row, cells, choice }: MatchedRow, { known, faults }: Creating): Judgement {
-  const fields = openClass(generalFields({ ...known.rules, isIdClosed: false, isSerialLocked: true }));
+  const fields = withClassFieldOpen(
+    generalFields({ ...known.rules, isIdClosed: false, isSerialLocked: true }),
+  );
   const inClass = classIn(cells, known);
   const values = { ...generalIn(cells, fields), ...inClass.values };
   const { wanted, refusals } = judgedNew(values, { rules: known.rules, term: known.term, fields });

@@ -1,7 +1,7 @@
 import type { InFile } from "#fields/imported/row-values.rules.ts";
 import type { SimilarityReason } from "#domain/people/alike.ts";
 import type { JudgedRow } from "#domain/people/imports.ts";
-import type { GeneralRules } from "#fields/people/student-general.ts";
+import type { GeneralTabInput } from "#fields/people/student-general.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { ColumnValue, Values } from "#fields/value.ts";
 
@@ -26,7 +26,7 @@ export type ImportClass = { class_id: number; form_class_id: string; label: stri
 
 /** The data needed to judge rows. */
 export type Known = {
-  rules: GeneralRules;
+  rules: GeneralTabInput;
   term: { academic_term_id: number; term_end: string } | null;
   /** The label of the year, such as `2025-2026`. */
   year: string;

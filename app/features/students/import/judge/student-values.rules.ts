@@ -27,7 +27,7 @@ export function classIn(cells: ImportCells, { classes, year }: Known): { values:
 }
 
 /** Opens the field of the class, because a file names the class rather than its teacher. */
-export function openClass(fields: RecordFields): RecordFields {
+export function withClassFieldOpen(fields: RecordFields): RecordFields {
   return new Map(
     [...fields].map(([name, field]) => [name, name === "class_id" ? { ...field, closed: null } : field]),
   );
